@@ -1,0 +1,150 @@
+# make          build build/yutomok (installs nothing)
+# make run      install what is missing, build, and serve on 127.0.0.1:8080
+# make test     install what is missing, build, and run all tests
+# make help     the other targets
+
+CFLAGS ?= -O2 -g
+BUILD ?= build
+PREFIX ?= /usr/local
+DESTDIR ?=
+
+WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes
+override CPPFLAGS += -D_GNU_SOURCE -Isrc
+override CFLAGS += -std=c17 $(WARNINGS) -pthread
+
+LIBS := -lmicrohttpd -lcjson
+
+# Debian's packages. RUN_PACKAGES build and run, TEST_PACKAGES test, LINT_PACKAGES check the sources.
+RUN_PACKAGES := gcc libc6-dev make libmicrohttpd-dev libcjson-dev
+TEST_PACKAGES := libcmocka-dev bats curl jq yq
+LINT_PACKAGES := clang-format clang-tidy clang cppcheck shellcheck
+
+# Every source but the program that makes the tables at build time, and main, which the unit tests do without.
+SOURCES := $(filter-out src/yut/make_tables.c src/main.c,$(wildcard src/*.c src/*/*.c))
+OBJECTS := $(SOURCES:src/%.c=$(BUILD)/%.o) $(BUILD)/embedded.o
+TABLE_MAKER := $(BUILD)/yut/make_tables
+TABLE_MAKER_OBJECTS := $(BUILD)/yut/make_tables.o $(BUILD)/yut/board.o $(BUILD)/yut/rank.o
+
+# tests/unit/test_NAME.c is a program of its own; the other sources there are shared by all of them.
+UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))
+UNIT_SHARED := $(filter-out tests/unit/test_%,$(wildcard tests/unit/*.c))
+UNIT_SHARED_OBJECTS := $(UNIT_SHARED:%.c=$(BUILD)/%.o)
+HTTP_TESTS ?= tests/http
+
+C_FILES = $(shell git ls-files '*.c' '*.h')
+SHELL_FILES = $(shell git ls-files '*.sh' '*.bash' '*.bats') .ci/run
+
+.PHONY: all
+all: $(BUILD)/yutomok
+
+.PHONY: help
+help:
+	@echo "make             build $(BUILD)/yutomok"
+	@echo "make run         install what is missing, build, serve on 127.0.0.1:8080 (PORT=8081 make run)"
+	@echo "make test        install what is missing, build, run all tests"
+	@echo "make unit-test   the unit tests only; make http-test: those over HTTP only"
+	@echo "make sanitize    all tests under AddressSanitizer and UndefinedBehaviorSanitizer"
+	@echo "make thread-test concurrent clients under ThreadSanitizer"
+	@echo "make lint        formatting, static analysis, shell scripts"
+	@echo "make format      format the C sources"
+	@echo "make install     into DESTDIR and PREFIX ($(PREFIX))"
+	@echo "make clean       remove $(BUILD)"
+
+.PHONY: run
+run: run-packages
+	@$(MAKE) --no-print-directory all
+	$(BUILD)/yutomok
+
+.PHONY: test
+test: test-packages
+	@$(MAKE) --no-print-directory unit-test http-test
+
+.PHONY: unit-test
+unit-test: $(UNIT_TESTS)
+	@for test in $(UNIT_TESTS); do $$test || exit 1; done
+
+.PHONY: http-test
+http-test: all
+	YUTOMOK=$(abspath $(BUILD)/yutomok) bats $(HTTP_TESTS)
+
+# Installs what is missing of a list of packages: on Debian and its like, by itself; elsewhere it says what it misses.
+define install_packages
+	@missing=; for package in $(1); do \
+		dpkg-query -W -f '$${Status}' $$package 2>/dev/null | grep -q '^install ok' || missing="$$missing $$package"; \
+	done; \
+	[ -z "$$missing" ] && exit 0; \
+	if ! command -v apt-get >/dev/null; then \
+		echo "Assuming that these are installed (names of Debian's packages):$$missing" >&2; exit 0; \
+	fi; \
+	if [ "$$(id -u)" = 0 ]; then as_root=; else as_root=sudo; fi; \
+	echo "Installing:$$missing"; \
+	$$as_root apt-get update -q && \
+	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing
+endef
+
+.PHONY: run-packages test-packages lint-packages
+run-packages:
+	$(call install_packages,$(RUN_PACKAGES))
+test-packages:
+	$(call install_packages,$(RUN_PACKAGES) $(TEST_PACKAGES))
+lint-packages:
+	$(call install_packages,$(RUN_PACKAGES) $(TEST_PACKAGES) $(LINT_PACKAGES))
+
+$(BUILD)/yutomok: $(BUILD)/main.o $(OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
+
+$(BUILD)/%.o: src/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/tests/%.o: tests/%.c
+	@mkdir -p $(@D)
+	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/tests/unit/test_%: $(BUILD)/tests/unit/test_%.o $(UNIT_SHARED_OBJECTS) $(OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS) $(LDLIBS)
+
+$(TABLE_MAKER): $(TABLE_MAKER_OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
+
+$(BUILD)/yut_tables.bin: $(TABLE_MAKER)
+	$(TABLE_MAKER) $@.new
+	mv $@.new $@
+
+$(BUILD)/embedded.o: src/embedded.S $(BUILD)/yut_tables.bin openapi.yaml
+	$(CC) -Wa,-I$(BUILD),-I. -c -o $@ $<
+
+SANITIZED_BUILD := $(BUILD)/sanitize
+.PHONY: sanitize
+sanitize:
+	@$(MAKE) --no-print-directory BUILD=$(SANITIZED_BUILD) \
+		CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' \
+		unit-test http-test
+
+.PHONY: thread-test
+thread-test:
+	@$(MAKE) --no-print-directory BUILD=$(BUILD)/thread CFLAGS='-O1 -g -fsanitize=thread' \
+		HTTP_TESTS=tests/http/concurrency.bats http-test
+
+.PHONY: format
+format:
+	clang-format -i $(C_FILES)
+
+.PHONY: lint
+lint:
+	clang-format --dry-run -Werror $(C_FILES)
+	cppcheck --quiet --error-exitcode=1 --std=c11 --enable=warning,performance,portability \
+		--inline-suppr --suppress=missingIncludeSystem -Isrc src
+	clang-tidy --quiet --warnings-as-errors='*' $(SOURCES) src/main.c src/yut/make_tables.c -- $(CPPFLAGS) -std=c17
+	shellcheck $(SHELL_FILES)
+
+.PHONY: install
+install: all
+	install -D -m 755 $(BUILD)/yutomok $(DESTDIR)$(PREFIX)/bin/yutomok
+	install -D -m 644 openapi.yaml $(DESTDIR)$(PREFIX)/share/yutomok/openapi.yaml
+
+.PHONY: clean
+clean:
+	rm -rf $(BUILD)
+
+-include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

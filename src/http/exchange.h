@@ -1,0 +1,68 @@
+/*
+ * One request and its answer, from the head to the last byte, without a network: what a connection feeds in comes out
+ * as a status, header fields and a body. Decide early, answer late: what is wrong with the head is known before the
+ * body, but told after it, so that a client that only sends can finish and read why.
+ */
+#ifndef YUTOMOK_HTTP_EXCHANGE_H
+#define YUTOMOK_HTTP_EXCHANGE_H
+
+#include <stdalign.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "buffer.h"
+#include "http/head.h"
+#include "http/request.h"
+#include "http/route.h"
+#include "problem.h"
+
+/* What all exchanges of a server share; it outlives them. */
+struct exchange_rules {
+    struct route_table routes;
+    size_t max_body;  /* bytes of one JSON document */
+    size_t max_batch; /* bytes of a body of many cases */
+};
+
+/* A body of up to this many bytes beyond its limit is still read before it is refused; a longer one is cut. */
+enum { EXCHANGE_DRAIN_BYTES = 64 << 20 };
+
+/* Starts as {0}; exchange_begin, exchange_receive for each stretch of the body, exchange_finish, exchange_free. */
+struct exchange {
+    const struct exchange_rules *rules;
+    struct head head;
+    const struct route *route; /* NULL when refused for want of one */
+    struct request request;
+    size_t body_limit;
+    size_t received;
+    bool refused;
+    struct problem problem; /* when refused */
+    struct buffer pending;  /* JSON: the body so far; text: a token that may go on in the next stretch */
+
+    /* The answer, after exchange_finish (or when exchange_begin says so). */
+    unsigned status;
+    const char *media_type;  /* NULL: no body */
+    char allow[ALLOW_BYTES]; /* the Allow field; empty: none */
+    bool retry_after;
+    bool close; /* no other request may follow on this connection */
+    struct buffer answer;
+
+    alignas(max_align_t) unsigned char progress[REQUEST_PROGRESS_BYTES];
+};
+
+/*
+ * Takes the complete head in exchange->head. True when the body may come; false when the answer is to be sent at once,
+ * without reading a body, and the connection closed after it.
+ */
+bool exchange_begin(struct exchange *exchange, const struct exchange_rules *rules, bool draining);
+
+/* Takes the next bytes of the body. False when it is so much too long that the connection is to be cut. */
+bool exchange_receive(struct exchange *exchange, const char *data, size_t size);
+
+/* The body has ended: makes the answer. False when there is no memory even for a refusal. */
+bool exchange_finish(struct exchange *exchange);
+
+/* Frees what the exchange holds, but not itself. */
+void exchange_free(struct exchange *exchange);
+
+#endif

@@ -1,0 +1,159 @@
+#include "http/head.h"
+
+#include <string.h>
+#include <strings.h>
+
+enum { FIELD_BYTES_MAX = 16 << 10 };
+
+/* RFC 9110, section 5.6.2 */
+static bool is_token(const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        const char c = text[i];
+        const bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+        if (!alphanumeric && (c == '\0' || strchr("!#$%&'*+-.^_`|~", c) == NULL))
+            return false;
+    }
+    return length > 0;
+}
+
+static bool is_hex_digit(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
+}
+
+/* No control characters, no spaces, and no %00, which would cut the path short for everything that reads it. */
+static bool is_sound_target(const char *target)
+{
+    for (const char *at = target; *at != '\0'; at++) {
+        const unsigned char byte = (unsigned char)*at;
+        if (byte <= 0x20 || byte == 0x7F)
+            return false;
+        if (byte == '%' && (!is_hex_digit(at[1]) || !is_hex_digit(at[2]) || (at[1] == '0' && at[2] == '0')))
+            return false;
+    }
+    return target[0] != '\0';
+}
+
+/*
+ * uri-host [":" port] (RFC 9110, section 7.2; RFC 3986, section 3.2.2), as far as characters go. An empty value is
+ * what a target without an authority sends.
+ */
+static bool is_host(const char *value)
+{
+    const char *at = value;
+    if (*at == '[') {
+        at++;
+        at += strspn(at, "0123456789abcdefABCDEF:.vV");
+        if (*at != ']')
+            return false;
+        at++;
+    } else {
+        at += strspn(at, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._~!$&'()*+,;=%");
+    }
+    if (*at == ':')
+        at += 1 + strspn(at + 1, "0123456789");
+    return *at == '\0';
+}
+
+/* 1*DIGIT that fits (RFC 9110, section 8.6). */
+static bool read_content_length(const char *value, uint64_t *ret_length)
+{
+    uint64_t length = 0;
+    if (*value == '\0')
+        return false;
+    for (; *value != '\0'; value++) {
+        if (*value < '0' || *value > '9' || length > (UINT64_MAX - 9) / 10)
+            return false;
+        length = length * 10 + (uint64_t)(*value - '0');
+    }
+    *ret_length = length;
+    return true;
+}
+
+void head_target(struct head *head, const char *target)
+{
+    head->bad_target = !is_sound_target(target);
+}
+
+void head_begin(struct head *head, const char *method, const char *path, const char *version)
+{
+    head->method = method_from_name(method);
+    head->path = path;
+    head->is_http_1_1 = strcmp(version, "HTTP/1.1") == 0;
+}
+
+void head_field(struct head *head, const char *name, size_t name_length, const char *value, size_t value_length)
+{
+    static const size_t separators = sizeof ": \r\n" - 1;
+    head->field_bytes += name_length + value_length + separators;
+    head->bad_name |= !is_token(name, name_length);
+    if (value == NULL)
+        value = "";
+    if (strcasecmp(name, "Host") == 0) {
+        head->hosts++;
+        head->bad_host |= !is_host(value);
+    } else if (strcasecmp(name, "Content-Length") == 0) {
+        head->content_lengths++;
+        head->bad_content_length |= !read_content_length(value, &head->content_length);
+    } else if (strcasecmp(name, "Transfer-Encoding") == 0) {
+        head->transfer_encodings++;
+        head->bad_transfer_encoding |= strcasecmp(value, "chunked") != 0;
+    } else if (strcasecmp(name, "Content-Type") == 0) {
+        head->content_types++;
+        head->content_type = value;
+    } else if (strcasecmp(name, "Content-Encoding") == 0) {
+        head->has_content_coding |= strcasecmp(value, "identity") != 0;
+    } else if (strcasecmp(name, "Accept") == 0) {
+        accept_add(&head->accept, value);
+    } else if (strcasecmp(name, "Expect") == 0) {
+        head->expects_continue |= strcasecmp(value, "100-continue") == 0;
+        head->bad_expectation |= strcasecmp(value, "100-continue") != 0;
+    }
+}
+
+void head_parameter(struct head *head, const char *name, const char *value)
+{
+    const bool is_true = value != NULL && strcmp(value, "true") == 0;
+    const bool is_false = value != NULL && strcmp(value, "false") == 0;
+    const bool known = strcmp(name, "explain") == 0;
+    const bool repeated = (head->parameters & PARAMETER_EXPLAIN) != 0;
+    if (!known || repeated || (!is_true && !is_false)) {
+        head->bad_query = true;
+        return;
+    }
+    head->parameters |= PARAMETER_EXPLAIN;
+    head->explain = is_true;
+}
+
+static const char *find_fault(const struct head *head)
+{
+    if (head->bad_target)
+        return "The request target has a character that must not be there";
+    if (head->bad_name)
+        return "The name of a header field is not a token";
+    if (head->hosts > 1 || head->bad_host || (head->is_http_1_1 && head->hosts != 1))
+        return "There must be one valid Host field";
+    if (head->content_lengths > 1 || head->bad_content_length)
+        return "There must be one valid Content-Length field at most";
+    if (head->transfer_encodings > 1 || head->bad_transfer_encoding)
+        return "The only transfer coding here is chunked";
+    if (head->transfer_encodings > 0 && (head->content_lengths > 0 || !head->is_http_1_1))
+        return "Transfer-Encoding must not come with Content-Length, nor in HTTP/1.0";
+    if (head->content_types > 1)
+        return "There must be one Content-Type field at most";
+    return NULL;
+}
+
+bool head_check(const struct head *head, struct problem *problem)
+{
+    if (head->field_bytes > FIELD_BYTES_MAX)
+        return problem_set(problem, PROBLEM_HEADER_TOO_LARGE, "There are %zu bytes of header fields, %d are taken",
+                           head->field_bytes, FIELD_BYTES_MAX);
+    const char *const fault = find_fault(head);
+    if (fault != NULL)
+        return problem_set(problem, PROBLEM_BAD_REQUEST_HEAD, "%s", fault);
+    if (head->bad_expectation)
+        return problem_set(problem, PROBLEM_EXPECTATION_FAILED, "There is no such expectation");
+    return true;
+}

@@ -1,0 +1,60 @@
+/*
+ * The head of a request, taken in field by field, and whether it may be served at all (RFC 9112: a proxy in front must
+ * not see another request than this program does).
+ */
+#ifndef YUTOMOK_HTTP_HEAD_H
+#define YUTOMOK_HTTP_HEAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "http/media_type.h"
+#include "http/route.h"
+#include "problem.h"
+
+/* Starts as {0}, then head_target, head_begin, head_field for every field, head_parameter for every parameter. */
+struct head {
+    enum method method;
+    const char *path; /* decoded; the caller's, as long as the head is used */
+    bool is_http_1_1;
+    size_t field_bytes; /* names, values and what separates them */
+    unsigned hosts;
+    unsigned content_lengths;
+    unsigned content_types;
+    unsigned transfer_encodings;
+    bool bad_host;
+    bool bad_name;
+    bool bad_content_length;
+    bool bad_transfer_encoding;
+    bool bad_target;
+    bool bad_expectation;
+    bool expects_continue;
+    bool has_content_coding;  /* other than identity */
+    const char *content_type; /* NULL: none; the caller's */
+    uint64_t content_length;
+    struct accept accept;
+    unsigned parameters; /* bits of PARAMETER_*: which were given */
+    bool explain;
+    bool bad_query;
+};
+
+/* The request target as it was sent, before decoding. */
+void head_target(struct head *head, const char *target);
+
+/* The rest of the request line: the method, the decoded path without the query, and the version as in "HTTP/1.1". */
+void head_begin(struct head *head, const char *method, const char *path, const char *version);
+
+/* One header field; the value is NULL or ends with a NUL. */
+void head_field(struct head *head, const char *name, size_t name_length, const char *value, size_t value_length);
+
+/* One query parameter, decoded; the value is NULL when there is no "=". */
+void head_parameter(struct head *head, const char *name, const char *value);
+
+/*
+ * May a request with this head be served? If not, false and `problem` is bad-request-head, expectation-failed or
+ * header-too-large: the connection is to be closed after the answer, as what follows on it can't be trusted.
+ */
+bool head_check(const struct head *head, struct problem *problem);
+
+#endif

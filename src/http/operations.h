@@ -1,0 +1,16 @@
+/* The handlers that tell an operator how the server is. */
+#ifndef YUTOMOK_HTTP_OPERATIONS_H
+#define YUTOMOK_HTTP_OPERATIONS_H
+
+#include "http/request.h"
+
+/* GET /healthz: the process answers. */
+handler_function answer_healthz;
+
+/* GET /readyz: new work is welcome; problem draining when the server is about to stop. */
+handler_function answer_readyz;
+
+/* GET /openapi.yaml: this interface, machine-readable. */
+handler_function answer_openapi;
+
+#endif

@@ -1,0 +1,44 @@
+/* Which function answers which method and path. */
+#ifndef YUTOMOK_HTTP_ROUTE_H
+#define YUTOMOK_HTTP_ROUTE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "http/request.h"
+
+enum method { METHOD_OTHER, METHOD_GET, METHOD_HEAD, METHOD_POST, METHOD_OPTIONS };
+
+enum { PARAMETER_EXPLAIN = 1 << 0 };
+
+/* One row of the table of everything that a URL can do. */
+struct route {
+    enum method method; /* METHOD_GET (HEAD works there, too) or METHOD_POST */
+    const char *path;
+    unsigned reads;      /* media types of requests; 0 for GET */
+    unsigned writes;     /* media types of answers */
+    unsigned parameters; /* what the query may hold */
+    handler_function *handle;
+};
+
+struct route_table {
+    const struct route *routes;
+    size_t count;
+};
+
+/* Methods are case-sensitive (RFC 9110, section 9.1). */
+enum method method_from_name(const char *name);
+
+/*
+ * The row for this method and path, HEAD being answered as GET. NULL when there is none; `ret_path_exists` then tells
+ * a wrong method from a wrong path. The path "*" (of OPTIONS *) exists without a row.
+ */
+const struct route *route_find(const struct route_table *table, enum method method, const char *path,
+                               bool *ret_path_exists);
+
+enum { ALLOW_BYTES = 64 };
+
+/* The value of the Allow field for a path that exists: its methods, HEAD and OPTIONS included. */
+void route_allow(const struct route_table *table, const char *path, char allow[ALLOW_BYTES]);
+
+#endif

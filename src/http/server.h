@@ -1,0 +1,34 @@
+/*
+ * The server: libmicrohttpd on one epoll thread per core. Connections, limits and stopping are here; what a request
+ * means is not (http/exchange.h).
+ */
+#ifndef YUTOMOK_HTTP_SERVER_H
+#define YUTOMOK_HTTP_SERVER_H
+
+#include <stdbool.h>
+
+#include "http/exchange.h"
+
+struct server_options {
+    int listener; /* a bound TCP socket that listens and does not block; the server closes it */
+    unsigned threads;
+    unsigned max_connections;
+    unsigned idle_timeout; /* seconds without a byte that end a connection */
+    struct exchange_rules rules;
+};
+
+struct server;
+
+/* Serves from now on, in threads of its own. NULL when that can't be done. json_arena_init comes first. */
+struct server *server_start(const struct server_options *options);
+
+/* From now on /readyz says 503, and every answer closes its connection. */
+void server_drain(struct server *server);
+
+/*
+ * Accepts no more connections, waits up to `timeout` seconds for requests in flight, and closes all connections.
+ * Frees the server.
+ */
+void server_stop(struct server *server, unsigned timeout);
+
+#endif

@@ -1,0 +1,90 @@
+#include "json/writer.h"
+
+#include <cjson/cJSON.h>
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "json/arena.h"
+
+enum {
+    FIRST_GUESS = 128,         /* bytes; most answers fit */
+    LARGEST_DOCUMENT = 1 << 20 /* no answer comes near it; beyond it something is wrong */
+};
+
+/* cJSON takes items as not const that it does not change. */
+static cJSON *unconst(const cJSON *item)
+{
+    return (cJSON *)item;
+}
+
+cJSON *json_object(void)
+{
+    return cJSON_CreateObject();
+}
+
+cJSON *json_array(void)
+{
+    return cJSON_CreateArray();
+}
+
+cJSON *json_integer(int64_t integer)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, integer);
+    return cJSON_CreateRaw(text);
+}
+
+cJSON *json_decimal(int64_t units, unsigned decimals)
+{
+    int64_t scale = 1;
+    for (unsigned i = 0; i < decimals; i++)
+        scale *= 10;
+    for (; decimals > 0 && units % 10 == 0; decimals--, scale /= 10)
+        units /= 10;
+    if (decimals == 0)
+        return json_integer(units);
+    char text[48];
+    snprintf(text, sizeof text, "%" PRId64 ".%0*" PRId64, units / scale, (int)decimals, units % scale);
+    return cJSON_CreateRaw(text);
+}
+
+void json_add(cJSON *object, const char *name, cJSON *value)
+{
+    cJSON_AddItemToObjectCS(object, name, value);
+}
+
+void json_add_integer(cJSON *object, const char *name, int64_t integer)
+{
+    json_add(object, name, json_integer(integer));
+}
+
+void json_add_string(cJSON *object, const char *name, const char *string)
+{
+    json_add(object, name, cJSON_CreateString(string));
+}
+
+void json_add_reference(cJSON *object, const char *name, const cJSON *value)
+{
+    cJSON_AddItemReferenceToObject(object, name, unconst(value));
+}
+
+void json_append(cJSON *array, cJSON *value)
+{
+    cJSON_AddItemToArray(array, value);
+}
+
+bool json_write(const cJSON *root, struct buffer *out)
+{
+    if (root == NULL || json_arena_overflowed())
+        return false;
+    for (size_t room = FIRST_GUESS; room <= LARGEST_DOCUMENT; room *= 4) {
+        char *const at = buffer_reserve(out, room);
+        if (at == NULL)
+            return false;
+        if (cJSON_PrintPreallocated(unconst(root), at, (int)room, false)) {
+            out->length += strlen(at);
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,131 @@
+/* yutomok: answers dice yut and omok over HTTP. Exit status: 0 stopped as asked, 1 could not serve, 2 wrong flags. */
+#include <errno.h>
+#include <netdb.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "healthcheck.h"
+#include "http/server.h"
+#include "log.h"
+#include "routes.h"
+#include "settings.h"
+#include "json/arena.h"
+#include "json/writer.h"
+
+static void complain(const struct settings *settings, const char *what)
+{
+    fprintf(stderr, "yutomok: can't listen on %s:%u: %s\n", settings->host, settings->port, what);
+}
+
+static int listen_on_address(const struct addrinfo *address)
+{
+    const int listener =
+        socket(address->ai_family, address->ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC, address->ai_protocol);
+    if (listener < 0)
+        return -1;
+    const int on = 1;
+    if (setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
+        bind(listener, address->ai_addr, address->ai_addrlen) == 0 && listen(listener, SOMAXCONN) == 0)
+        return listener;
+    const int reason = errno;
+    close(listener);
+    errno = reason;
+    return -1;
+}
+
+/* A socket that listens as the settings say, or -1 after telling why there is none. */
+static int open_listener(const struct settings *settings)
+{
+    char port[16];
+    snprintf(port, sizeof port, "%u", settings->port);
+    const struct addrinfo hints = {.ai_flags = AI_PASSIVE | AI_NUMERICSERV, .ai_socktype = SOCK_STREAM};
+    struct addrinfo *addresses;
+    const int failure = getaddrinfo(settings->host, port, &hints, &addresses);
+    if (failure != 0) {
+        complain(settings, gai_strerror(failure));
+        return -1;
+    }
+    const int listener = listen_on_address(addresses);
+    if (listener < 0)
+        complain(settings, strerror(errno));
+    freeaddrinfo(addresses);
+    return listener;
+}
+
+static void log_ready(const struct settings *settings, int listener)
+{
+    struct sockaddr_storage address;
+    socklen_t length = sizeof address;
+    char host[NI_MAXHOST] = "", port[NI_MAXSERV] = "";
+    if (getsockname(listener, (struct sockaddr *)&address, &length) == 0)
+        getnameinfo((struct sockaddr *)&address, length, host, sizeof host, port, sizeof port,
+                    NI_NUMERICHOST | NI_NUMERICSERV);
+    struct cJSON *const line = log_begin("ready");
+    json_add_string(line, "version", YUTOMOK_VERSION);
+    json_add_string(line, "host", host);
+    json_add_integer(line, "port", strtol(port, NULL, 10));
+    json_add_integer(line, "threads", settings->threads);
+    log_end(line);
+}
+
+static int serve(const struct settings *settings)
+{
+    /* Blocked before any thread exists, so that only this one is told, in sigwait. */
+    sigset_t stop_signals;
+    sigemptyset(&stop_signals);
+    sigaddset(&stop_signals, SIGTERM);
+    sigaddset(&stop_signals, SIGINT);
+    pthread_sigmask(SIG_BLOCK, &stop_signals, NULL);
+    signal(SIGPIPE, SIG_IGN);
+
+    const int listener = open_listener(settings);
+    if (listener < 0)
+        return EXIT_FAILURE;
+    struct server *const server = server_start(&(struct server_options){
+        .listener = listener,
+        .threads = settings->threads,
+        .max_connections = settings->max_connections,
+        .idle_timeout = settings->idle_timeout,
+        .rules = {.routes = yutomok_routes, .max_body = settings->max_body, .max_batch = settings->max_batch},
+    });
+    if (server == NULL) {
+        complain(settings, "the HTTP server did not start");
+        close(listener);
+        return EXIT_FAILURE;
+    }
+    log_ready(settings, listener);
+
+    int received;
+    sigwait(&stop_signals, &received);
+    log_end(log_begin("drain"));
+    server_drain(server);
+    /* A second signal ends the wait. */
+    sigtimedwait(&stop_signals, NULL, &(struct timespec){.tv_sec = settings->drain_delay});
+    server_stop(server, settings->drain_timeout);
+    log_end(log_begin("stop"));
+    return EXIT_SUCCESS;
+}
+
+int main(int argc, char **argv)
+{
+    struct settings settings;
+    switch (settings_read(argc, argv, &settings)) {
+    case SETTINGS_DONE:
+        return EXIT_SUCCESS;
+    case SETTINGS_WRONG:
+        return 2;
+    case SETTINGS_HEALTHCHECK:
+        return healthcheck(&settings) ? EXIT_SUCCESS : EXIT_FAILURE;
+    default:
+        break;
+    }
+    if (!json_arena_init()) {
+        fprintf(stderr, "yutomok: out of memory\n");
+        return EXIT_FAILURE;
+    }
+    return serve(&settings);
+}

@@ -1,0 +1,194 @@
+#include <cjson/cJSON.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "omok/codec.h"
+#include "omok/judge.h"
+#include "json/arena.h"
+#include "json/parse.h"
+#include "json/reader.h"
+#include "json/writer.h"
+
+/* The board that is being read, and how its first row was written: the others must be, too. */
+struct reading {
+    struct omok_board board;
+    unsigned row;
+    bool rows_are_strings;
+};
+
+static bool wrong_column_count(size_t count, const struct json_path *path, struct problem *problem)
+{
+    return json_problem(problem, PROBLEM_WRONG_COLUMN_COUNT, path, "Row %zu has %zu columns, not %d", path->index + 1,
+                        count, OMOK_SIZE);
+}
+
+static bool read_cell(int cell, unsigned column, struct reading *reading, const struct json_path *path,
+                      struct problem *problem)
+{
+    if (cell < OMOK_EMPTY || cell > OMOK_WHITE)
+        return json_problem(problem, PROBLEM_CELL_OUT_OF_RANGE, path, "Row %u, column %u is %d", reading->row + 1,
+                            column + 1, cell);
+    omok_put(&reading->board, reading->row, column, (unsigned)cell);
+    return true;
+}
+
+static bool read_digits(const char *digits, const struct json_path *path, struct reading *reading,
+                        struct problem *problem)
+{
+    const size_t length = strlen(digits);
+    if (length != OMOK_SIZE)
+        return wrong_column_count(length, path, problem);
+    for (unsigned column = 0; column < OMOK_SIZE; column++) {
+        const char digit = digits[column];
+        if (digit < '0' || digit > '9')
+            return json_problem(problem, PROBLEM_NOT_AN_INTEGER, path, "Column %u of row %u is not a digit", column + 1,
+                                reading->row + 1);
+        if (!read_cell(digit - '0', column, reading, path, problem))
+            return false;
+    }
+    return true;
+}
+
+static bool read_integers(const cJSON *row, const struct json_path *path, struct reading *reading,
+                          struct problem *problem)
+{
+    const int count = cJSON_GetArraySize(row);
+    if (count != OMOK_SIZE)
+        return wrong_column_count((size_t)count, path, problem);
+    struct json_path cell_path = {.parent = path};
+    const cJSON *element;
+    cJSON_ArrayForEach(element, row)
+    {
+        int cell;
+        if (!json_read_integer(element, &cell_path, &cell, problem) ||
+            !read_cell(cell, (unsigned)cell_path.index, reading, &cell_path, problem))
+            return false;
+        cell_path.index++;
+    }
+    return true;
+}
+
+static bool read_row(const cJSON *row, const struct json_path *path, struct reading *reading, struct problem *problem)
+{
+    if (reading->row == 0)
+        reading->rows_are_strings = cJSON_IsString(row);
+    if (reading->rows_are_strings && cJSON_IsString(row))
+        return read_digits(row->valuestring, path, reading, problem);
+    if (!reading->rows_are_strings && cJSON_IsArray(row))
+        return read_integers(row, path, reading, problem);
+    return json_problem(problem, PROBLEM_NOT_AN_ARRAY, path,
+                        "A row is an array of 19 integers or a string of 19 digits, the same on all rows");
+}
+
+static bool read_board(const cJSON *array, const struct json_path *path, void *target, struct problem *problem)
+{
+    if (!json_require_array(array, path, problem))
+        return false;
+    const int count = cJSON_GetArraySize(array);
+    if (count != OMOK_SIZE)
+        return json_problem(problem, PROBLEM_WRONG_ROW_COUNT, path, "There are %d rows, not %d", count, OMOK_SIZE);
+    struct reading *const reading = target;
+    struct json_path row_path = {.parent = path};
+    const cJSON *row;
+    cJSON_ArrayForEach(row, array)
+    {
+        if (!read_row(row, &row_path, reading, problem))
+            return false;
+        row_path.index++;
+        reading->row++;
+    }
+    return true;
+}
+
+bool omok_read_board_json(const char *text, size_t length, struct omok_board *board, struct problem *problem)
+{
+    static const struct json_member members[] = {{.name = "board", .required = true, .read = read_board}};
+
+    const cJSON *const root = json_parse(text, length, problem);
+    if (root == NULL)
+        return false;
+    struct reading reading = {0};
+    const bool ok = cJSON_IsArray(root) ? read_board(root, NULL, &reading, problem)
+                                        : json_read_object(root, NULL, members, 1, &reading, problem);
+    if (!ok)
+        return false;
+    *board = reading.board;
+    return true;
+}
+
+static cJSON *line_to_json(const struct omok_line *line)
+{
+    static const char *const directions[OMOK_DIRECTIONS] = {"E", "S", "SE", "NE"};
+    cJSON *const object = json_object();
+    json_add_integer(object, "color", line->color);
+    json_add_integer(object, "row", line->row);
+    json_add_integer(object, "col", line->col);
+    json_add_string(object, "direction", directions[line->direction]);
+    json_add_integer(object, "length", line->length);
+    cJSON *const stones = json_array();
+    for (unsigned i = 0; i < line->length; i++) {
+        unsigned row, col;
+        omok_line_stone(line, i, &row, &col);
+        cJSON *const stone = json_array();
+        json_append(stone, json_integer(row));
+        json_append(stone, json_integer(col));
+        json_append(stones, stone);
+    }
+    json_add(object, "stones", stones);
+    return object;
+}
+
+static cJSON *lines_to_json(const struct omok_board *board, bool overlines)
+{
+    struct omok_line lines[OMOK_LINES_MAX];
+    const unsigned count = omok_lines(board, overlines, lines);
+    cJSON *const array = json_array();
+    for (unsigned i = 0; i < count; i++)
+        json_append(array, line_to_json(&lines[i]));
+    return array;
+}
+
+static bool write_json(const struct omok_board *board, struct omok_verdict verdict, bool explain, struct buffer *out)
+{
+    if (!json_arena_reset())
+        return false;
+    cJSON *const answer = json_object();
+    const bool won = verdict.winner != OMOK_EMPTY;
+    json_add_integer(answer, "winner", verdict.winner);
+    json_add(answer, "row", won ? json_integer(verdict.row) : cJSON_CreateNull());
+    json_add(answer, "col", won ? json_integer(verdict.col) : cJSON_CreateNull());
+    if (explain) {
+        json_add(answer, "lines", lines_to_json(board, false));
+        json_add(answer, "overlines", lines_to_json(board, true));
+    }
+    return json_write(answer, out);
+}
+
+static bool write_text(struct omok_verdict verdict, struct buffer *out)
+{
+    if (verdict.winner == OMOK_EMPTY)
+        return buffer_append(out, "0\n", 2);
+    char text[16];
+    const int length = snprintf(text, sizeof text, "%u\n%u %u\n", verdict.winner, verdict.row, verdict.col);
+    return buffer_append(out, text, (size_t)length);
+}
+
+bool omok_two_winners(const struct omok_board *board, struct problem *problem)
+{
+    if (!json_arena_reset())
+        return problem_set(problem, PROBLEM_OVERLOADED, "Out of memory");
+    json_problem(problem, PROBLEM_TWO_WINNERS, NULL, "No game ends with five in a row of both colours");
+    problem->lines = lines_to_json(board, false);
+    return false;
+}
+
+bool omok_write_answer(const struct request *request, const struct omok_board *board, struct buffer *out,
+                       struct problem *problem)
+{
+    const struct omok_verdict verdict = omok_judge(board);
+    if (verdict.two_winners)
+        return omok_two_winners(board, problem);
+    const bool ok =
+        request->writes == MEDIA_TEXT ? write_text(verdict, out) : write_json(board, verdict, request->explain, out);
+    return ok || problem_set(problem, PROBLEM_OVERLOADED, "Out of memory");
+}

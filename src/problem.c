@@ -1,0 +1,19 @@
+#include "problem.h"
+
+#include <stdio.h>
+
+bool problem_set_from(struct problem *problem, enum problem_type type, const char *format, va_list arguments)
+{
+    *problem = (struct problem){.type = type};
+    vsnprintf(problem->detail, sizeof problem->detail, format, arguments);
+    return false;
+}
+
+bool problem_set(struct problem *problem, enum problem_type type, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    problem_set_from(problem, type, format, arguments);
+    va_end(arguments);
+    return false;
+}

@@ -1,0 +1,28 @@
+/* Dice yut as JSON and as BOJ text: cases in, answers out. */
+#ifndef YUTOMOK_YUT_CODEC_H
+#define YUTOMOK_YUT_CODEC_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "http/request.h"
+#include "yut/board.h"
+
+/*
+ * Reads `{"dice":[...]}` or the bare array: ten integers of 1 to 5. False with `problem` filled, and `dice` untouched,
+ * when the text is not JSON or no such case.
+ */
+bool yut_read_dice_json(const char *text, size_t length, uint8_t dice[YUT_TURNS], struct problem *problem);
+
+/*
+ * Appends the answer to ten dice as `request` wants it: text, one JSON object, or an NDJSON line without its end; with
+ * the moves of the best line if it asks to explain. False with problem overloaded when memory is out.
+ */
+bool yut_write_answer(const struct request *request, const uint8_t dice[YUT_TURNS], struct buffer *out,
+                      struct problem *problem);
+
+/* A handler for text: ten numbers a case, one case or many. */
+bool yut_answer_text(const struct request *request, struct buffer *out, struct problem *problem);
+
+#endif

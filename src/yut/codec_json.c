@@ -1,0 +1,102 @@
+#include <cjson/cJSON.h>
+#include <stdio.h>
+
+#include "yut/codec.h"
+#include "yut/solver.h"
+#include "json/arena.h"
+#include "json/parse.h"
+#include "json/reader.h"
+#include "json/writer.h"
+
+static bool read_die(const cJSON *value, const struct json_path *path, uint8_t *die, struct problem *problem)
+{
+    int integer;
+    if (!json_read_integer(value, path, &integer, problem))
+        return false;
+    if (integer < 1 || integer > YUT_FACES)
+        return json_problem(problem, PROBLEM_DIE_OUT_OF_RANGE, path, "dice[%zu] is %d", path->index, integer);
+    *die = (uint8_t)integer;
+    return true;
+}
+
+static bool read_dice(const cJSON *array, const struct json_path *path, void *target, struct problem *problem)
+{
+    if (!json_require_array(array, path, problem))
+        return false;
+    const int count = cJSON_GetArraySize(array);
+    if (count != YUT_TURNS)
+        return json_problem(problem, PROBLEM_WRONG_DICE_COUNT, path, "There are %d dice, not %d", count, YUT_TURNS);
+    uint8_t *die = target;
+    struct json_path element_path = {.parent = path};
+    const cJSON *element;
+    cJSON_ArrayForEach(element, array)
+    {
+        if (!read_die(element, &element_path, die++, problem))
+            return false;
+        element_path.index++;
+    }
+    return true;
+}
+
+bool yut_read_dice_json(const char *text, size_t length, uint8_t dice[YUT_TURNS], struct problem *problem)
+{
+    static const struct json_member members[] = {{.name = "dice", .required = true, .read = read_dice}};
+
+    const cJSON *const root = json_parse(text, length, problem);
+    if (root == NULL)
+        return false;
+    uint8_t read[YUT_TURNS] = {0};
+    const bool ok = cJSON_IsArray(root) ? read_dice(root, NULL, read, problem)
+                                        : json_read_object(root, NULL, members, 1, read, problem);
+    if (!ok)
+        return false;
+    for (unsigned i = 0; i < YUT_TURNS; i++)
+        dice[i] = read[i];
+    return true;
+}
+
+static cJSON *moves_to_json(const uint8_t dice[YUT_TURNS])
+{
+    struct yut_move line[YUT_TURNS];
+    yut_best_line(dice, line);
+    cJSON *const moves = json_array();
+    unsigned total = 0;
+    for (unsigned turn = 0; turn < YUT_TURNS; turn++) {
+        total += line[turn].points;
+        cJSON *const move = json_object();
+        json_add_integer(move, "turn", turn + 1);
+        json_add_integer(move, "die", dice[turn]);
+        json_add_integer(move, "piece", line[turn].piece);
+        json_add_integer(move, "from", line[turn].from);
+        json_add_integer(move, "to", line[turn].to);
+        json_add_integer(move, "points", line[turn].points);
+        json_add_integer(move, "total", total);
+        json_append(moves, move);
+    }
+    return moves;
+}
+
+static bool write_json(const uint8_t dice[YUT_TURNS], bool explain, struct buffer *out)
+{
+    if (!json_arena_reset())
+        return false;
+    cJSON *const answer = json_object();
+    json_add_integer(answer, "max_score", yut_best_score(yut_dice_index(dice, YUT_TURNS)));
+    if (explain)
+        json_add(answer, "moves", moves_to_json(dice));
+    return json_write(answer, out);
+}
+
+static bool write_text(const uint8_t dice[YUT_TURNS], struct buffer *out)
+{
+    char text[16];
+    const int length = snprintf(text, sizeof text, "%u\n", yut_best_score(yut_dice_index(dice, YUT_TURNS)));
+    return buffer_append(out, text, (size_t)length);
+}
+
+bool yut_write_answer(const struct request *request, const uint8_t dice[YUT_TURNS], struct buffer *out,
+                      struct problem *problem)
+{
+    const bool ok = request->writes == MEDIA_TEXT ? write_text(dice, out) : write_json(dice, request->explain, out);
+    return ok || problem_set(problem, PROBLEM_OVERLOADED, "Out of memory");
+}
