@@ -4,17 +4,20 @@
 #include "omok/endpoint.h"
 #include "yut/endpoint.h"
 
-#define CASES (MEDIA_JSON | MEDIA_TEXT)
-#define ANSWERS (MEDIA_JSON | MEDIA_NDJSON | MEDIA_TEXT)
+#define JSON_CASES (MEDIA_JSON | MEDIA_NDJSON)
+#define CASES (JSON_CASES | MEDIA_TEXT)
+#define ANSWERS CASES
 
 static const struct route routes[] = {
     /* clang-format off */
-    /* method     path             reads  writes      parameters  handler */
-    {METHOD_POST, "/yut",          CASES, ANSWERS,    0,          yut_answer},
-    {METHOD_POST, "/omok",         CASES, ANSWERS,    0,          omok_answer},
-    {METHOD_GET,  "/openapi.yaml", 0,     MEDIA_YAML, 0,          answer_openapi},
-    {METHOD_GET,  "/healthz",      0,     MEDIA_JSON, 0,          answer_healthz},
-    {METHOD_GET,  "/readyz",       0,     MEDIA_JSON, 0,          answer_readyz},
+    /* method     path             reads        writes      more                handler */
+    {METHOD_POST, "/yut",          CASES,       ANSWERS,    PARAMETER_EXPLAIN,  yut_answer},
+    {METHOD_POST, "/omok",         CASES,       ANSWERS,    PARAMETER_EXPLAIN,  omok_answer},
+    {METHOD_POST, "/yut/moves",    JSON_CASES,  JSON_CASES, 0,                  yut_answer_moves},
+    {METHOD_GET,  "/yut/board",    0,           MEDIA_JSON, ROUTE_CACHEABLE,    yut_answer_board},
+    {METHOD_GET,  "/openapi.yaml", 0,           MEDIA_YAML, ROUTE_CACHEABLE,    answer_openapi},
+    {METHOD_GET,  "/healthz",      0,           MEDIA_JSON, 0,                  answer_healthz},
+    {METHOD_GET,  "/readyz",       0,           MEDIA_JSON, 0,                  answer_readyz},
     /* clang-format on */
 };
 

@@ -1,10 +1,9 @@
 #include "http/exchange.h"
 
-#include "http/problem_document.h"
-#include "text/scanner.h"
+#include <stdio.h>
 
-/* A token longer than this is no number; it is told so without waiting for its end. */
-enum { TOKEN_BYTES_MAX = 4096 };
+#include "http/body.h"
+#include "http/problem_document.h"
 
 static void refuse(struct exchange *exchange, enum problem_type type, const char *detail)
 {
@@ -41,7 +40,7 @@ static void check_query(struct exchange *exchange)
 {
     const struct head *const head = &exchange->head;
     const bool is_json = exchange->request.writes == MEDIA_JSON || exchange->request.writes == MEDIA_NDJSON;
-    if (head->bad_query || (head->parameters & ~exchange->route->parameters) != 0)
+    if (head->bad_query || (head->parameters & ~exchange->route->more) != 0)
         refuse(exchange, PROBLEM_BAD_QUERY, "A parameter is unknown, repeated, or neither true nor false");
     else if ((head->parameters & PARAMETER_EXPLAIN) != 0 && !is_json)
         refuse(exchange, PROBLEM_BAD_QUERY, "Only JSON answers can be explained");
@@ -68,15 +67,16 @@ static void decide(struct exchange *exchange)
     exchange->route = route;
     struct request *const request = &exchange->request;
     if (route->reads != 0) {
-        request->reads = media_type_of_body(head->content_type);
-        if ((request->reads & route->reads) == 0 || head->has_content_coding) {
+        exchange->body_type = media_type_of_body(head->content_type);
+        if ((exchange->body_type & route->reads) == 0 || head->has_content_coding) {
             refuse(exchange, PROBLEM_UNSUPPORTED_MEDIA_TYPE,
                    "The body's Content-Type or Content-Encoding is not read here");
             return;
         }
-        exchange->body_limit = request->reads == MEDIA_JSON ? rules->max_body : rules->max_batch;
+        exchange->body_limit = exchange->body_type == MEDIA_JSON ? rules->max_body : rules->max_batch;
+        request->reads = exchange->body_type == MEDIA_TEXT ? MEDIA_TEXT : MEDIA_JSON;
     }
-    request->writes = negotiate(head, request->reads, route->writes);
+    request->writes = negotiate(head, exchange->body_type, route->writes);
     if (request->writes == MEDIA_NONE)
         refuse(exchange, PROBLEM_NOT_ACCEPTABLE, "The Accept field names no type that this answer can have");
     else if (route->reads != 0 && head->content_length > exchange->body_limit)
@@ -107,56 +107,6 @@ bool exchange_begin(struct exchange *exchange, const struct exchange_rules *rule
     return false;
 }
 
-/* Gives a piece of text to the handler. */
-static void handle_text(struct exchange *exchange, const char *text, size_t length, bool last)
-{
-    exchange->request.body = text;
-    exchange->request.body_length = length;
-    exchange->request.last_piece = last;
-    exchange->refused = !exchange->route->handle(&exchange->request, &exchange->answer, &exchange->problem);
-}
-
-static void out_of_memory(struct exchange *exchange)
-{
-    refuse(exchange, PROBLEM_OVERLOADED, "Out of memory");
-}
-
-/* The end of the last white space in a stretch of text; 0 when there is none. */
-static size_t whole_tokens(const char *text, size_t length)
-{
-    while (length > 0 && !text_is_space(text[length - 1]))
-        length--;
-    return length;
-}
-
-/* Hands on what ends with white space, and keeps the token that may go on. */
-static void receive_text(struct exchange *exchange, const char *text, size_t length)
-{
-    struct buffer *const pending = &exchange->pending;
-    if (pending->length > 0) {
-        size_t end = 0;
-        while (end < length && !text_is_space(text[end]))
-            end++;
-        if (!buffer_append(pending, text, end)) {
-            out_of_memory(exchange);
-            return;
-        }
-        if (end == length && pending->length <= TOKEN_BYTES_MAX)
-            return;
-        handle_text(exchange, pending->data, pending->length, false);
-        pending->length = 0;
-        if (exchange->refused)
-            return;
-        text += end;
-        length -= end;
-    }
-    const size_t whole = whole_tokens(text, length);
-    if (whole > 0)
-        handle_text(exchange, text, whole, false);
-    if (!exchange->refused && whole < length && !buffer_append(pending, text + whole, length - whole))
-        out_of_memory(exchange);
-}
-
 bool exchange_receive(struct exchange *exchange, const char *data, size_t size)
 {
     exchange->received += size;
@@ -166,22 +116,9 @@ bool exchange_receive(struct exchange *exchange, const char *data, size_t size)
     if (has_limit && exchange->received > exchange->body_limit &&
         (!exchange->refused || exchange->problem.type == PROBLEM_BAD_QUERY))
         refuse_length(exchange);
-    if (exchange->refused || !has_limit)
-        return true;
-    if (exchange->request.reads == MEDIA_TEXT)
-        receive_text(exchange, data, size);
-    else if (!buffer_append(&exchange->pending, data, size))
-        out_of_memory(exchange);
+    if (!exchange->refused && has_limit)
+        body_receive(exchange, data, size);
     return true;
-}
-
-static void handle_body(struct exchange *exchange)
-{
-    struct request *const request = &exchange->request;
-    request->body = exchange->pending.length > 0 ? exchange->pending.data : "";
-    request->body_length = exchange->pending.length;
-    request->last_piece = true;
-    exchange->refused = !exchange->route->handle(request, &exchange->answer, &exchange->problem);
 }
 
 /* A problem whose document has no room in the arena is told without what made it large. */
@@ -198,10 +135,27 @@ static bool write_problem(struct exchange *exchange)
     return problem_write(&exchange->problem, answer);
 }
 
+/*
+ * An answer that is always the same gets a strong validator made of its bytes (FNV-1a, 64 bits), and is not sent to a
+ * client that has it.
+ */
+static void validate(struct exchange *exchange)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    for (size_t i = 0; i < exchange->answer.length; i++)
+        hash = (hash ^ (unsigned char)exchange->answer.data[i]) * UINT64_C(0x100000001b3);
+    snprintf(exchange->etag, sizeof exchange->etag, "\"%016llx\"", (unsigned long long)hash);
+    if (head_has_etag(&exchange->head, exchange->etag)) {
+        exchange->status = 304;
+        exchange->media_type = NULL;
+        buffer_free(&exchange->answer);
+    }
+}
+
 bool exchange_finish(struct exchange *exchange)
 {
     if (!exchange->refused && exchange->route != NULL)
-        handle_body(exchange);
+        body_end(exchange);
     if (exchange->refused) {
         if (!write_problem(exchange))
             return false;
@@ -213,6 +167,8 @@ bool exchange_finish(struct exchange *exchange)
     } else {
         exchange->status = 200;
         exchange->media_type = media_type_name(exchange->request.writes);
+        if ((exchange->route->more & ROUTE_CACHEABLE) != 0)
+            validate(exchange);
     }
     return true;
 }

@@ -25,7 +25,7 @@ struct exchange_rules {
 };
 
 /* A body of up to this many bytes beyond its limit is still read before it is refused; a longer one is cut. */
-enum { EXCHANGE_DRAIN_BYTES = 64 << 20 };
+enum { EXCHANGE_DRAIN_BYTES = 64 << 20, ETAG_BYTES = 24 };
 
 /* Starts as {0}; exchange_begin, exchange_receive for each stretch of the body, exchange_finish, exchange_free. */
 struct exchange {
@@ -33,16 +33,20 @@ struct exchange {
     struct head head;
     const struct route *route; /* NULL when refused for want of one */
     struct request request;
+    enum media_type body_type;
     size_t body_limit;
     size_t received;
     bool refused;
     struct problem problem; /* when refused */
-    struct buffer pending;  /* JSON: the body so far; text: a token that may go on in the next stretch */
+    struct buffer pending;  /* what waits for its end: a JSON document, a line of a batch, a token of a text */
+    size_t line;            /* NDJSON: lines that have begun */
+    bool skipping;          /* NDJSON: the rest of this line, which is too long */
 
     /* The answer, after exchange_finish (or when exchange_begin says so). */
     unsigned status;
     const char *media_type;  /* NULL: no body */
     char allow[ALLOW_BYTES]; /* the Allow field; empty: none */
+    char etag[ETAG_BYTES];   /* the ETag field, with it comes Cache-Control; empty: none */
     bool retry_after;
     bool close; /* no other request may follow on this connection */
     struct buffer answer;

@@ -104,6 +104,8 @@ void head_field(struct head *head, const char *name, size_t name_length, const c
         head->content_type = value;
     } else if (strcasecmp(name, "Content-Encoding") == 0) {
         head->has_content_coding |= strcasecmp(value, "identity") != 0;
+    } else if (strcasecmp(name, "If-None-Match") == 0) {
+        head->if_none_match = value;
     } else if (strcasecmp(name, "Accept") == 0) {
         accept_add(&head->accept, value);
     } else if (strcasecmp(name, "Expect") == 0) {
@@ -156,4 +158,12 @@ bool head_check(const struct head *head, struct problem *problem)
     if (head->bad_expectation)
         return problem_set(problem, PROBLEM_EXPECTATION_FAILED, "There is no such expectation");
     return true;
+}
+
+bool head_has_etag(const struct head *head, const char *etag)
+{
+    if (head->if_none_match == NULL)
+        return false;
+    /* A tag of ours has no character that could stand inside another one, so finding it is enough. */
+    return strcmp(head->if_none_match, "*") == 0 || strstr(head->if_none_match, etag) != NULL;
 }

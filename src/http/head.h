@@ -33,6 +33,7 @@ struct head {
     bool has_content_coding;  /* other than identity */
     const char *content_type; /* NULL: none; the caller's */
     uint64_t content_length;
+    const char *if_none_match; /* NULL: none; the caller's */
     struct accept accept;
     unsigned parameters; /* bits of PARAMETER_*: which were given */
     bool explain;
@@ -56,5 +57,8 @@ void head_parameter(struct head *head, const char *name, const char *value);
  * header-too-large: the connection is to be closed after the answer, as what follows on it can't be trusted.
  */
 bool head_check(const struct head *head, struct problem *problem);
+
+/* Does If-None-Match (RFC 9110, section 13.1.2) name this entity tag, or any? */
+bool head_has_etag(const struct head *head, const char *etag);
 
 #endif

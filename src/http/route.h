@@ -9,15 +9,19 @@
 
 enum method { METHOD_OTHER, METHOD_GET, METHOD_HEAD, METHOD_POST, METHOD_OPTIONS };
 
-enum { PARAMETER_EXPLAIN = 1 << 0 };
+/* What else a row may say of its resource. */
+enum {
+    PARAMETER_EXPLAIN = 1 << 0, /* the query may hold explain=true or explain=false */
+    ROUTE_CACHEABLE = 1 << 1    /* the answer is always the same: ETag, 304, Cache-Control */
+};
 
 /* One row of the table of everything that a URL can do. */
 struct route {
     enum method method; /* METHOD_GET (HEAD works there, too) or METHOD_POST */
     const char *path;
-    unsigned reads;      /* media types of requests; 0 for GET */
-    unsigned writes;     /* media types of answers */
-    unsigned parameters; /* what the query may hold */
+    unsigned reads;  /* media types of requests; 0 for GET */
+    unsigned writes; /* media types of answers; an NDJSON batch also reaches a handler as JSON, a line at a time */
+    unsigned more;   /* bits of PARAMETER_ and ROUTE_ */
     handler_function *handle;
 };
 

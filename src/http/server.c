@@ -80,6 +80,8 @@ static bool add_fields(struct MHD_Response *response, const struct exchange *exc
     } fields[] = {
         {exchange->media_type != NULL, MHD_HTTP_HEADER_CONTENT_TYPE, exchange->media_type},
         {exchange->allow[0] != '\0', MHD_HTTP_HEADER_ALLOW, exchange->allow},
+        {exchange->etag[0] != '\0', MHD_HTTP_HEADER_ETAG, exchange->etag},
+        {exchange->etag[0] != '\0', MHD_HTTP_HEADER_CACHE_CONTROL, "public, max-age=3600"},
         {exchange->retry_after, MHD_HTTP_HEADER_RETRY_AFTER, "1"},
         {exchange->close, MHD_HTTP_HEADER_CONNECTION, "close"},
     };

@@ -8,6 +8,7 @@
 
 #include "http/request.h"
 #include "yut/board.h"
+#include "yut/position.h"
 
 /*
  * Reads `{"dice":[...]}` or the bare array: ten integers of 1 to 5. False with `problem` filled, and `dice` untouched,
@@ -24,5 +25,18 @@ bool yut_write_answer(const struct request *request, const uint8_t dice[YUT_TURN
 
 /* A handler for text: ten numbers a case, one case or many. */
 bool yut_answer_text(const struct request *request, struct buffer *out, struct problem *problem);
+
+/*
+ * Reads `{"pieces":[...],"dice":[...],"turns":n}`: four cells that may be occupied at once (default: all on start), 1
+ * to 10 known dice, and the turns left (default: as many as dice). False with `problem` filled, and `position`
+ * untouched, when the text is not JSON or no such position.
+ */
+bool yut_read_position_json(const char *text, size_t length, struct yut_position *position, struct problem *problem);
+
+/* Appends all moves of a position, ranked, as one JSON object. False with problem overloaded when memory is out. */
+bool yut_write_ranking(const struct yut_ranking *ranking, struct buffer *out, struct problem *problem);
+
+/* Appends the board as data, one JSON object. False with problem overloaded when memory is out. */
+bool yut_write_board(struct buffer *out, struct problem *problem);
 
 #endif

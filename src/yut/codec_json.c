@@ -1,41 +1,18 @@
 #include <cjson/cJSON.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "yut/codec.h"
+#include "yut/read_dice.h"
 #include "yut/solver.h"
 #include "json/arena.h"
 #include "json/parse.h"
 #include "json/reader.h"
 #include "json/writer.h"
 
-static bool read_die(const cJSON *value, const struct json_path *path, uint8_t *die, struct problem *problem)
-{
-    int integer;
-    if (!json_read_integer(value, path, &integer, problem))
-        return false;
-    if (integer < 1 || integer > YUT_FACES)
-        return json_problem(problem, PROBLEM_DIE_OUT_OF_RANGE, path, "dice[%zu] is %d", path->index, integer);
-    *die = (uint8_t)integer;
-    return true;
-}
-
 static bool read_dice(const cJSON *array, const struct json_path *path, void *target, struct problem *problem)
 {
-    if (!json_require_array(array, path, problem))
-        return false;
-    const int count = cJSON_GetArraySize(array);
-    if (count != YUT_TURNS)
-        return json_problem(problem, PROBLEM_WRONG_DICE_COUNT, path, "There are %d dice, not %d", count, YUT_TURNS);
-    uint8_t *die = target;
-    struct json_path element_path = {.parent = path};
-    const cJSON *element;
-    cJSON_ArrayForEach(element, array)
-    {
-        if (!read_die(element, &element_path, die++, problem))
-            return false;
-        element_path.index++;
-    }
-    return true;
+    return yut_read_dice_array(array, path, YUT_TURNS, YUT_TURNS, target, problem);
 }
 
 bool yut_read_dice_json(const char *text, size_t length, uint8_t dice[YUT_TURNS], struct problem *problem)
@@ -45,14 +22,12 @@ bool yut_read_dice_json(const char *text, size_t length, uint8_t dice[YUT_TURNS]
     const cJSON *const root = json_parse(text, length, problem);
     if (root == NULL)
         return false;
-    uint8_t read[YUT_TURNS] = {0};
-    const bool ok = cJSON_IsArray(root) ? read_dice(root, NULL, read, problem)
-                                        : json_read_object(root, NULL, members, 1, read, problem);
-    if (!ok)
-        return false;
-    for (unsigned i = 0; i < YUT_TURNS; i++)
-        dice[i] = read[i];
-    return true;
+    struct yut_dice read = {0};
+    const bool ok = cJSON_IsArray(root) ? read_dice(root, NULL, &read, problem)
+                                        : json_read_object(root, NULL, members, 1, &read, problem);
+    if (ok)
+        memcpy(dice, read.dice, YUT_TURNS);
+    return ok;
 }
 
 static cJSON *moves_to_json(const uint8_t dice[YUT_TURNS])

@@ -10,3 +10,19 @@ bool yut_answer(const struct request *request, struct buffer *out, struct proble
     return yut_read_dice_json(request->body, request->body_length, dice, problem) &&
            yut_write_answer(request, dice, out, problem);
 }
+
+bool yut_answer_moves(const struct request *request, struct buffer *out, struct problem *problem)
+{
+    struct yut_position position;
+    if (!yut_read_position_json(request->body, request->body_length, &position, problem))
+        return false;
+    struct yut_ranking ranking;
+    yut_rank_moves(&position, &ranking);
+    return yut_write_ranking(&ranking, out, problem);
+}
+
+bool yut_answer_board(const struct request *request, struct buffer *out, struct problem *problem)
+{
+    (void)request;
+    return yut_write_board(out, problem);
+}

@@ -7,4 +7,10 @@
 /* POST /yut: the best score for ten dice. */
 handler_function yut_answer;
 
+/* POST /yut/moves: every legal move of a position, with its exact value. */
+handler_function yut_answer_moves;
+
+/* GET /yut/board: the cells as data. */
+handler_function yut_answer_board;
+
 #endif
