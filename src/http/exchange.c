@@ -145,11 +145,8 @@ static void validate(struct exchange *exchange)
     for (size_t i = 0; i < exchange->answer.length; i++)
         hash = (hash ^ (unsigned char)exchange->answer.data[i]) * UINT64_C(0x100000001b3);
     snprintf(exchange->etag, sizeof exchange->etag, "\"%016llx\"", (unsigned long long)hash);
-    if (head_has_etag(&exchange->head, exchange->etag)) {
+    if (head_has_etag(&exchange->head, exchange->etag))
         exchange->status = 304;
-        exchange->media_type = NULL;
-        buffer_free(&exchange->answer);
-    }
 }
 
 bool exchange_finish(struct exchange *exchange)
