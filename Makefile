@@ -45,6 +45,7 @@ help:
 	@echo "make unit-test   the unit tests only; make http-test: those over HTTP only"
 	@echo "make sanitize    all tests under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "make thread-test concurrent clients under ThreadSanitizer"
+	@echo "make bench       speed, against other servers"
 	@echo "make lint        formatting, static analysis, shell scripts"
 	@echo "make format      format the C sources"
 	@echo "make install     into DESTDIR and PREFIX ($(PREFIX))"
@@ -82,11 +83,13 @@ define install_packages
 	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing
 endef
 
-.PHONY: run-packages test-packages lint-packages
+.PHONY: run-packages test-packages lint-packages bench-packages
 run-packages:
 	$(call install_packages,$(RUN_PACKAGES))
 test-packages:
 	$(call install_packages,$(RUN_PACKAGES) $(TEST_PACKAGES))
+bench-packages:
+	$(call install_packages,$(RUN_PACKAGES) curl wrk nginx-light nodejs)
 lint-packages:
 	$(call install_packages,$(RUN_PACKAGES) $(TEST_PACKAGES) $(LINT_PACKAGES))
 
@@ -103,6 +106,9 @@ $(BUILD)/tests/%.o: tests/%.c
 
 $(BUILD)/tests/unit/test_%: $(BUILD)/tests/unit/test_%.o $(UNIT_SHARED_OBJECTS) $(OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS) $(LDLIBS)
+
+$(BUILD)/tests/bench/%: $(BUILD)/tests/bench/%.o $(OBJECTS)
+	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
 
 $(TABLE_MAKER): $(TABLE_MAKER_OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LDLIBS)
@@ -125,6 +131,12 @@ sanitize:
 thread-test:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/thread CFLAGS='-O1 -g -fsanitize=thread' \
 		HTTP_TESTS=tests/http/concurrency.bats http-test
+
+# Speed, side by side with other servers in one run; it never fails a build.
+.PHONY: bench
+bench: bench-packages
+	@$(MAKE) --no-print-directory all $(BUILD)/tests/bench/bare_server $(BUILD)/tests/bench/solvers
+	tests/bench/run.sh $(BUILD)
 
 .PHONY: format
 format:

@@ -159,12 +159,25 @@ static void receive_lines(struct exchange *exchange, const char *data, size_t si
     }
 }
 
+static void answer_document(struct exchange *exchange, const char *document, size_t size)
+{
+    exchange->refused = !handle(exchange, document, size, true);
+    exchange->answered = true;
+    if (exchange->refused)
+        exchange_tell_problem(exchange); /* now, as it may point into the arena */
+    const bool is_line = exchange->request.writes == MEDIA_NDJSON;
+    if (is_line && !exchange->refused && !buffer_append(&exchange->answer, "\n", 1))
+        out_of_memory(exchange);
+}
+
 void body_receive(struct exchange *exchange, const char *data, size_t size)
 {
     if (exchange->body_type == MEDIA_TEXT)
         receive_text(exchange, data, size);
     else if (exchange->body_type == MEDIA_NDJSON)
         receive_lines(exchange, data, size);
+    else if (size == exchange->head.content_length)
+        answer_document(exchange, data, size); /* all of it at once, as most are: no need for a copy */
     else
         keep(exchange, data, size);
 }
@@ -175,10 +188,9 @@ void body_end(struct exchange *exchange)
     if (exchange->body_type == MEDIA_NDJSON) {
         if (exchange->pending.length > 0)
             answer_line(exchange, rest, exchange->pending.length);
-        return;
+    } else if (exchange->body_type == MEDIA_TEXT) {
+        handle_text(exchange, rest, exchange->pending.length, true);
+    } else if (!exchange->answered) {
+        answer_document(exchange, rest, exchange->pending.length);
     }
-    exchange->refused = !handle(exchange, rest, exchange->pending.length, true);
-    const bool is_one_line = exchange->body_type == MEDIA_JSON && exchange->request.writes == MEDIA_NDJSON;
-    if (is_one_line && !exchange->refused && !buffer_append(&exchange->answer, "\n", 1))
-        out_of_memory(exchange);
 }

@@ -1,6 +1,7 @@
 #include "http/exchange.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "http/body.h"
 #include "http/problem_document.h"
@@ -75,6 +76,13 @@ static void decide(struct exchange *exchange)
         }
         exchange->body_limit = exchange->body_type == MEDIA_JSON ? rules->max_body : rules->max_batch;
         request->reads = exchange->body_type == MEDIA_TEXT ? MEDIA_TEXT : MEDIA_JSON;
+        if (request->reads == MEDIA_TEXT) {
+            request->progress = calloc(1, REQUEST_PROGRESS_BYTES);
+            if (request->progress == NULL) {
+                refuse(exchange, PROBLEM_OVERLOADED, "Out of memory");
+                return;
+            }
+        }
     }
     request->writes = negotiate(head, exchange->body_type, route->writes);
     if (request->writes == MEDIA_NONE)
@@ -89,7 +97,6 @@ bool exchange_begin(struct exchange *exchange, const struct exchange_rules *rule
 {
     exchange->rules = rules;
     exchange->request.draining = draining;
-    exchange->request.progress = exchange->progress;
     exchange->close = draining;
     if (!head_check(&exchange->head, &exchange->problem)) {
         exchange->refused = true;
@@ -121,18 +128,20 @@ bool exchange_receive(struct exchange *exchange, const char *data, size_t size)
     return true;
 }
 
-/* A problem whose document has no room in the arena is told without what made it large. */
-static bool write_problem(struct exchange *exchange)
+bool exchange_tell_problem(struct exchange *exchange)
 {
     struct buffer *const answer = &exchange->answer;
     answer->length = 0;
     if (answer->failed)
         buffer_free(answer);
-    if (problem_write(&exchange->problem, answer))
+    exchange->told = problem_write(&exchange->problem, answer);
+    if (exchange->told)
         return true;
+    /* A document can leave so little room in the arena that its problem is told without what made it large. */
     problem_set(&exchange->problem, PROBLEM_BODY_TOO_LARGE, "The document needs more memory than one may use");
     answer->length = 0;
-    return problem_write(&exchange->problem, answer);
+    exchange->told = problem_write(&exchange->problem, answer);
+    return exchange->told;
 }
 
 /*
@@ -154,7 +163,7 @@ bool exchange_finish(struct exchange *exchange)
     if (!exchange->refused && exchange->route != NULL)
         body_end(exchange);
     if (exchange->refused) {
-        if (!write_problem(exchange))
+        if (!exchange->told && !exchange_tell_problem(exchange))
             return false;
         exchange->status = problem_status(exchange->problem.type);
         exchange->media_type = media_type_name(MEDIA_PROBLEM);
@@ -172,6 +181,7 @@ bool exchange_finish(struct exchange *exchange)
 
 void exchange_free(struct exchange *exchange)
 {
+    free(exchange->request.progress);
     buffer_free(&exchange->pending);
     buffer_free(&exchange->answer);
 }

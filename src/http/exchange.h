@@ -6,7 +6,6 @@
 #ifndef YUTOMOK_HTTP_EXCHANGE_H
 #define YUTOMOK_HTTP_EXCHANGE_H
 
-#include <stdalign.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -38,9 +37,11 @@ struct exchange {
     size_t received;
     bool refused;
     struct problem problem; /* when refused */
+    bool told;              /* the answer is this problem's document already */
     struct buffer pending;  /* what waits for its end: a JSON document, a line of a batch, a token of a text */
     size_t line;            /* NDJSON: lines that have begun */
     bool skipping;          /* NDJSON: the rest of this line, which is too long */
+    bool answered;          /* JSON: the document has been handled */
 
     /* The answer, after exchange_finish (or when exchange_begin says so). */
     unsigned status;
@@ -50,8 +51,6 @@ struct exchange {
     bool retry_after;
     bool close; /* no other request may follow on this connection */
     struct buffer answer;
-
-    alignas(max_align_t) unsigned char progress[REQUEST_PROGRESS_BYTES];
 };
 
 /*
@@ -65,6 +64,9 @@ bool exchange_receive(struct exchange *exchange, const char *data, size_t size);
 
 /* The body has ended: makes the answer. False when there is no memory even for a refusal. */
 bool exchange_finish(struct exchange *exchange);
+
+/* Makes the document of exchange->problem the answer. False when there is no memory for it. For http/body.c. */
+bool exchange_tell_problem(struct exchange *exchange);
 
 /* Frees what the exchange holds, but not itself. */
 void exchange_free(struct exchange *exchange);

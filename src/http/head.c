@@ -83,35 +83,79 @@ void head_begin(struct head *head, const char *method, const char *path, const c
     head->is_http_1_1 = strcmp(version, "HTTP/1.1") == 0;
 }
 
+static void take_host(struct head *head, const char *value)
+{
+    head->hosts++;
+    head->bad_host |= !is_host(value);
+}
+
+static void take_content_length(struct head *head, const char *value)
+{
+    head->content_lengths++;
+    head->bad_content_length |= !read_content_length(value, &head->content_length);
+}
+
+static void take_transfer_encoding(struct head *head, const char *value)
+{
+    head->transfer_encodings++;
+    head->bad_transfer_encoding |= strcasecmp(value, "chunked") != 0;
+}
+
+static void take_content_type(struct head *head, const char *value)
+{
+    head->content_types++;
+    head->content_type = value;
+}
+
+static void take_content_encoding(struct head *head, const char *value)
+{
+    head->has_content_coding |= strcasecmp(value, "identity") != 0;
+}
+
+static void take_accept(struct head *head, const char *value)
+{
+    accept_add(&head->accept, value);
+}
+
+static void take_expect(struct head *head, const char *value)
+{
+    const bool is_continue = strcasecmp(value, "100-continue") == 0;
+    head->expects_continue |= is_continue;
+    head->bad_expectation |= !is_continue;
+}
+
+static void take_if_none_match(struct head *head, const char *value)
+{
+    head->if_none_match = value;
+}
+
+/* The fields that mean something here. */
+static const struct {
+    const char *name;
+    size_t name_length;
+    void (*take)(struct head *head, const char *value);
+} fields[] = {
+    {"Host", 4, take_host},
+    {"Content-Length", 14, take_content_length},
+    {"Content-Type", 12, take_content_type},
+    {"Accept", 6, take_accept},
+    {"Transfer-Encoding", 17, take_transfer_encoding},
+    {"Content-Encoding", 16, take_content_encoding},
+    {"Expect", 6, take_expect},
+    {"If-None-Match", 13, take_if_none_match},
+};
+
 void head_field(struct head *head, const char *name, size_t name_length, const char *value, size_t value_length)
 {
     static const size_t separators = sizeof ": \r\n" - 1;
     head->field_bytes += name_length + value_length + separators;
-    head->bad_name |= !is_token(name, name_length);
-    if (value == NULL)
-        value = "";
-    if (strcasecmp(name, "Host") == 0) {
-        head->hosts++;
-        head->bad_host |= !is_host(value);
-    } else if (strcasecmp(name, "Content-Length") == 0) {
-        head->content_lengths++;
-        head->bad_content_length |= !read_content_length(value, &head->content_length);
-    } else if (strcasecmp(name, "Transfer-Encoding") == 0) {
-        head->transfer_encodings++;
-        head->bad_transfer_encoding |= strcasecmp(value, "chunked") != 0;
-    } else if (strcasecmp(name, "Content-Type") == 0) {
-        head->content_types++;
-        head->content_type = value;
-    } else if (strcasecmp(name, "Content-Encoding") == 0) {
-        head->has_content_coding |= strcasecmp(value, "identity") != 0;
-    } else if (strcasecmp(name, "If-None-Match") == 0) {
-        head->if_none_match = value;
-    } else if (strcasecmp(name, "Accept") == 0) {
-        accept_add(&head->accept, value);
-    } else if (strcasecmp(name, "Expect") == 0) {
-        head->expects_continue |= strcasecmp(value, "100-continue") == 0;
-        head->bad_expectation |= strcasecmp(value, "100-continue") != 0;
+    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+        if (fields[i].name_length == name_length && strncasecmp(fields[i].name, name, name_length) == 0) {
+            fields[i].take(head, value != NULL ? value : "");
+            return;
+        }
     }
+    head->bad_name |= !is_token(name, name_length);
 }
 
 void head_parameter(struct head *head, const char *name, const char *value)

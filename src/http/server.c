@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 enum {
-    CONNECTION_MEMORY = 64 << 10, /* the head and the stretches that a body arrives in */
+    CONNECTION_MEMORY = 32 << 10, /* the head and the stretches that a body arrives in */
     THREAD_STACK = 2 << 20        /* yut_rank_moves takes 0.7 MiB of it */
 };
 

@@ -246,6 +246,15 @@ static enum expected after_value(const struct cursor *cursor)
     return cursor->depth == 0 ? EXPECT_NOTHING : EXPECT_COMMA_OR_END;
 }
 
+/* A digit and the end of an element, which is what most numbers are here: no need to look for a fraction. */
+static inline bool is_one_digit(const struct cursor *cursor)
+{
+    if (cursor->length - cursor->at < 2)
+        return false;
+    const unsigned char next = cursor->text[cursor->at + 1];
+    return is_digit(cursor->text[cursor->at]) && (next == ',' || next == ']');
+}
+
 static bool check_value(struct cursor *cursor, enum expected *expected)
 {
     const int byte = peek(cursor);
@@ -266,6 +275,10 @@ static bool check_value(struct cursor *cursor, enum expected *expected)
     case 'n':
         return check_word(cursor, "null");
     default:
+        if (is_one_digit(cursor)) {
+            cursor->at++;
+            return true;
+        }
         if (byte == '-' || is_digit(byte))
             return check_number(cursor);
         return fail(cursor, "A value is expected here");

@@ -9,7 +9,7 @@ enum {
     OMOK_CELLS = OMOK_SIZE * OMOK_SIZE,
     OMOK_WIN = 5,    /* exactly this many in a row win */
     OMOK_MARGIN = 5, /* empty rows above and below, so that no direction needs a test for the edge */
-    OMOK_ROWS = OMOK_SIZE + 2 * OMOK_MARGIN
+    OMOK_ROWS = OMOK_SIZE + 2 * OMOK_MARGIN + 1 /* one more: twenty rows are judged, in steps of four */
 };
 
 enum omok_color { OMOK_EMPTY = 0, OMOK_BLACK = 1, OMOK_WHITE = 2 };

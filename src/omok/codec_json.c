@@ -1,9 +1,9 @@
 #include <cjson/cJSON.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "omok/codec.h"
 #include "omok/judge.h"
+#include "omok/row.h"
 #include "json/arena.h"
 #include "json/parse.h"
 #include "json/reader.h"
@@ -38,6 +38,11 @@ static bool read_digits(const char *digits, const struct json_path *path, struct
     const size_t length = strlen(digits);
     if (length != OMOK_SIZE)
         return wrong_column_count(length, path, problem);
+    struct omok_row row;
+    if (omok_row_from_digits(digits, &row)) {
+        omok_put_row(&reading->board, reading->row, &row);
+        return true;
+    }
     for (unsigned column = 0; column < OMOK_SIZE; column++) {
         const char digit = digits[column];
         if (digit < '0' || digit > '9')
@@ -164,13 +169,25 @@ static bool write_json(const struct omok_board *board, struct omok_verdict verdi
     return json_write(answer, out);
 }
 
+/* A number below 100, and what stands behind it; returns the end. */
+static char *write_small(char *at, unsigned number, char behind)
+{
+    if (number >= 10)
+        *at++ = (char)('0' + number / 10);
+    *at++ = (char)('0' + number % 10);
+    *at++ = behind;
+    return at;
+}
+
 static bool write_text(struct omok_verdict verdict, struct buffer *out)
 {
-    if (verdict.winner == OMOK_EMPTY)
-        return buffer_append(out, "0\n", 2);
     char text[16];
-    const int length = snprintf(text, sizeof text, "%u\n%u %u\n", verdict.winner, verdict.row, verdict.col);
-    return buffer_append(out, text, (size_t)length);
+    char *end = write_small(text, verdict.winner, '\n');
+    if (verdict.winner != OMOK_EMPTY) {
+        end = write_small(end, verdict.row, ' ');
+        end = write_small(end, verdict.col, '\n');
+    }
+    return buffer_append(out, text, (size_t)(end - text));
 }
 
 bool omok_two_winners(const struct omok_board *board, struct problem *problem)

@@ -2,6 +2,7 @@
 
 #include "omok/codec.h"
 #include "omok/judge.h"
+#include "omok/row.h"
 #include "text/faults.h"
 #include "text/scanner.h"
 
@@ -186,6 +187,37 @@ static bool add_row(const struct context *context, const struct text_token *toke
     return true;
 }
 
+/*
+ * Takes a row in one step where it is written as most are: at the start of a row of the board, one space between two
+ * cells and a line end behind the last, or without spaces. False when it is not, and nothing was taken.
+ */
+static bool take_plain_row(struct progress *progress, struct text_scanner *scanner)
+{
+    const bool row_begins = progress->cells % OMOK_SIZE == 0;
+    const bool lead_is_settled = progress->lead == LEAD_IS_CELL || progress->lead == LEAD_IS_COUNT;
+    if (!row_begins || !lead_is_settled)
+        return false;
+    text_skip_space(scanner);
+    const char *const line = scanner->piece + scanner->at;
+    if (scanner->length - scanner->at < OMOK_SPACED_ROW + 3)
+        return false;
+    struct omok_row row;
+    size_t length;
+    if (line[OMOK_SPACED_ROW] == '\n' && omok_row_from_spaced(line, &row))
+        length = OMOK_SPACED_ROW;
+    else if (line[OMOK_DIGIT_ROW] == '\n' && omok_row_from_digits(line, &row))
+        length = OMOK_DIGIT_ROW;
+    else
+        return false;
+    if (progress->cells == 0)
+        progress->case_place = text_place(scanner, scanner->at);
+    omok_put_row(&progress->board, progress->cells / OMOK_SIZE, &row);
+    progress->numbers += OMOK_SIZE;
+    progress->cells += OMOK_SIZE;
+    text_skip_lines(scanner, 1, length + 1);
+    return true;
+}
+
 static bool add_token(const struct context *context, const struct text_token *token)
 {
     if (is_row(token))
@@ -252,8 +284,15 @@ bool omok_answer_text(const struct request *request, struct buffer *out, struct 
     struct text_scanner *const scanner = &context.progress->scanner;
     text_begin_piece(scanner, request->body, request->body_length);
     struct text_token token;
-    while (text_next(scanner, &token))
+    for (;;) {
+        if (take_plain_row(context.progress, scanner)) {
+            if (context.progress->cells == OMOK_CELLS && !answer_board(&context))
+                return false;
+            continue;
+        }
+        if (!text_next(scanner, &token))
+            return !request->last_piece || finish(&context);
         if (!add_token(&context, &token))
             return false;
-    return !request->last_piece || finish(&context);
+    }
 }

@@ -17,27 +17,36 @@ void text_begin_piece(struct text_scanner *scanner, const char *piece, size_t le
     }
 }
 
-bool text_next(struct text_scanner *scanner, struct text_token *ret_token)
+struct text_place text_place(const struct text_scanner *scanner, size_t at)
 {
-    const char *const piece = scanner->piece;
+    return (struct text_place){.line = scanner->lines_before + 1,
+                               .column = scanner->before + at - scanner->line_start + 1};
+}
+
+void text_skip_space(struct text_scanner *scanner)
+{
     size_t at = scanner->at;
-    for (; at < scanner->length && text_is_space(piece[at]); at++) {
-        if (piece[at] == '\n') {
+    for (; at < scanner->length && text_is_space(scanner->piece[at]); at++) {
+        if (scanner->piece[at] == '\n') {
             scanner->lines_before++;
             scanner->line_start = scanner->before + at + 1;
         }
     }
-    const size_t begin = at;
+    scanner->at = at;
+}
+
+bool text_next(struct text_scanner *scanner, struct text_token *ret_token)
+{
+    text_skip_space(scanner);
+    const char *const piece = scanner->piece;
+    const size_t begin = scanner->at;
+    size_t at = begin;
     while (at < scanner->length && !text_is_space(piece[at]))
         at++;
-    scanner->at = at;
     if (at == begin)
         return false;
-    *ret_token = (struct text_token){
-        .text = piece + begin,
-        .length = at - begin,
-        .place = {.line = scanner->lines_before + 1, .column = scanner->before + begin - scanner->line_start + 1},
-    };
+    *ret_token = (struct text_token){.text = piece + begin, .length = at - begin, .place = text_place(scanner, begin)};
+    scanner->at = at;
     return true;
 }
 

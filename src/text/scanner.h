@@ -39,8 +39,24 @@ static inline bool text_is_space(char c)
 /* The next piece of the text. A byte-order mark at the start of the first one is skipped. */
 void text_begin_piece(struct text_scanner *scanner, const char *piece, size_t length);
 
+/* Moves on to the next token, or to the end of the piece. */
+void text_skip_space(struct text_scanner *scanner);
+
 /* The next token of this piece; false when only white space is left of it. */
 bool text_next(struct text_scanner *scanner, struct text_token *ret_token);
+
+/* The place of a byte of this piece that lies on the line that the scanner stands on. */
+struct text_place text_place(const struct text_scanner *scanner, size_t at);
+
+/* Passes over `length` bytes that are this many whole lines. */
+static inline void text_skip_lines(struct text_scanner *scanner, size_t lines, size_t length)
+{
+    if (lines == 0)
+        return;
+    scanner->at += length;
+    scanner->lines_before += lines;
+    scanner->line_start = scanner->before + scanner->at;
+}
 
 /*
  * The integer that a token is: an optional sign and decimal digits. Beyond int it becomes INT_MIN or INT_MAX. False

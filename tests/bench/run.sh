@@ -1,0 +1,168 @@
+#!/usr/bin/env bash
+# Measures yutomok against other servers, side by side in one run: A B A B, medians. Prints tables of server CPU time
+# (all threads, from /proc) and throughput. Nothing here passes or fails.
+#   run.sh BUILD_DIRECTORY
+# Environment: ROUNDS (5), SECONDS_EACH (2), CONNECTIONS (64)
+set -euo pipefail
+build=$1
+here=$(dirname "$0")
+rounds=${ROUNDS:-5} seconds=${SECONDS_EACH:-2} connections=${CONNECTIONS:-64}
+work=$(mktemp -d)
+declare -A pid port
+trap 'kill "${pid[@]}" 2>/dev/null || true; wait; rm -rf "$work"' EXIT
+
+# Starts a server that prints {"port":N} somewhere in its first lines of output.
+start() { # NAME COMMAND...
+  local name=$1 tries
+  shift
+  "$@" >"$work/$name.log" 2>&1 &
+  pid[$name]=$!
+  for tries in $(seq 100); do
+    port[$name]=$(sed -n 's/.*"port":\([0-9]*\).*/\1/p' "$work/$name.log" | head -n 1)
+    [ -z "${port[$name]}" ] || return 0
+    sleep 0.05
+  done
+  echo "$name did not start after $tries tries" >&2
+  cat "$work/$name.log" >&2
+  return 1
+}
+
+start_nginx() {
+  local free
+  free=$(node -e 'const s=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')
+  cat >"$work/nginx.conf" <<CONF
+daemon off;
+worker_processes $(nproc);
+pid $work/nginx.pid;
+error_log $work/nginx.error;
+events { worker_connections 4096; }
+http {
+  access_log off;
+  client_body_temp_path $work/nginx.body;
+  proxy_temp_path $work/nginx.proxy;
+  fastcgi_temp_path $work/nginx.fastcgi;
+  uwsgi_temp_path $work/nginx.uwsgi;
+  scgi_temp_path $work/nginx.scgi;
+  keepalive_requests 1000000000;
+  server {
+    listen 127.0.0.1:$free;
+    location / { default_type application/json; return 200 '{"max_score":190}'; }
+  }
+}
+CONF
+  start nginx sh -c "echo '{\"port\":$free}'; exec nginx -c '$work/nginx.conf'"
+  sleep 0.3
+}
+
+# CPU time of a process and its children in nanoseconds, all threads.
+cpu() { # NAME
+  local processes
+  processes="${pid[$1]} $(cat "/proc/${pid[$1]}/task/${pid[$1]}/children")"
+  # shellcheck disable=SC2086
+  for process in $processes; do cat /proc/"$process"/task/*/schedstat; done | awk '{ sum += $1 } END { printf "%.0f\n", sum }'
+}
+
+# One measurement: CPU microseconds a request, and requests a second.
+measure() { # NAME PATH BODY TYPE
+  local before after result
+  before=$(cpu "$1")
+  result=$(BODY=$3 CONTENT_TYPE=$4 wrk -t1 -c"$connections" -d"${seconds}s" -s "$here/post.lua" "http://127.0.0.1:${port[$1]}$2")
+  after=$(cpu "$1")
+  if grep -q 'Non-2xx' <<<"$result"; then
+    echo "$1 $2: $(grep Non-2xx <<<"$result")" >&2
+  fi
+  awk -v cpu=$((after - before)) '/requests in/ { n = $1 } /Requests\/sec/ { r = $2 } END { printf "%.3f %.0f\n", cpu / n / 1000, r }' <<<"$result"
+}
+
+median() {
+  sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'
+}
+
+# Rows of the first table: name, server, path, body, type.
+rows=(
+  "yutomok /yut|yutomok|/yut|yut.json|application/json"
+  "bare libmicrohttpd|bare|/|yut.json|application/json"
+  "nginx, constant|nginx|/|yut.json|application/json"
+  "Node, table|node|/|yut.json|application/json"
+  "yutomok /omok arrays|yutomok|/omok|omok.json|application/json"
+  "bare, cJSON parses|parse|/|omok.json|application/json"
+  "yutomok /omok digit rows|yutomok|/omok|omok-digits.json|application/json"
+  "yutomok /yut explained|yutomok|/yut?explain=true|yut.json|application/json"
+  "yutomok /omok explained|yutomok|/omok?explain=true|omok.json|application/json"
+  "yutomok /yut/moves|yutomok|/yut/moves|moves.json|application/json"
+)
+
+single_requests() {
+  local row name server path body type i round
+  for round in $(seq "$rounds"); do
+    for i in "${!rows[@]}"; do
+      IFS='|' read -r name server path body type <<<"${rows[$i]}"
+      measure "$server" "$path" "$work/$body" "$type" >>"$work/row.$i"
+    done
+  done
+  printf '\n%-26s %12s %14s   (medians of %s rounds, %s connections)\n' 'one case a request' 'CPU us/req' 'requests/s' "$round" "$connections"
+  for i in "${!rows[@]}"; do
+    printf '%-26s %12s %14s\n' "${rows[$i]%%|*}" "$(cut -d' ' -f1 "$work/row.$i" | median)" "$(cut -d' ' -f2 "$work/row.$i" | median)"
+  done
+}
+
+ratio() { # LABEL FIELD ROW ROW LIMIT
+  awk -v a="$(cut -d' ' -f"$2" "$work/row.$3" | median)" -v b="$(cut -d' ' -f"$2" "$work/row.$4" | median)" \
+    -v label="$1" -v limit="$5" 'BEGIN { printf "%-52s %6.2f   (goal: %s)\n", label, a / b, limit }'
+}
+
+ratios() {
+  echo
+  ratio 'CPU of /yut / bare libmicrohttpd' 1 0 1 'at most 1.15'
+  ratio 'CPU of /omok arrays / bare that parses with cJSON' 1 4 5 'at most 1.15'
+  ratio 'throughput of /yut / nginx constant' 2 0 2 'at least 0.9'
+  ratio 'throughput of /yut / Node' 2 0 3 'at least 2.5'
+}
+
+batch() { # LABEL PATH FILE TYPE CASES GOAL
+  local before after
+  for _ in $(seq "$rounds"); do
+    before=$(cpu yutomok)
+    curl -sS -o "$work/answer" -H "Content-Type: $4" -H 'Expect:' --data-binary @"$3" "http://127.0.0.1:${port[yutomok]}$2"
+    after=$(cpu yutomok)
+    echo $((after - before))
+  done | median | awk -v label="$1" -v cases="$5" -v goal="$6" '{ printf "%-26s %14.0f   (goal: %s)\n", label, cases * 1e9 / $1, goal }'
+}
+
+batches() {
+  printf '\n%-26s %14s\n' 'batches' 'cases/CPU s'
+  batch yut-ndjson /yut "$work/yut.ndjson" application/x-ndjson "$(wc -l <"$work/yut.ndjson")" 1000000
+  batch yut-text /yut "$work/yut.txt" text/plain "$(wc -l <"$work/yut.txt")" 15000000
+  batch omok-text /omok "$work/omok.txt" text/plain "$(($(wc -l <"$work/omok.txt") / 19))" 1500000
+  batch omok-rows-text /omok "$work/omok-rows.txt" text/plain "$(($(wc -l <"$work/omok-rows.txt") / 19))" -
+  batch omok-ndjson /omok "$work/omok.ndjson" application/x-ndjson "$(wc -l <"$work/omok.ndjson")" 500000
+}
+
+make_bodies() {
+  echo '{"dice":[1,2,3,4,1,2,3,4,1,2]}' | tr -d '\n' >"$work/yut.json"
+  echo '{"pieces":[0,3,5,31],"dice":[3],"turns":7}' >"$work/moves.json"
+  node "$here/bodies.js" "$work"
+}
+
+keep_alive_cost() {
+  local n
+  printf '\n%-26s %12s %14s\n' '/yut, connections' 'CPU us/req' 'requests/s'
+  for n in 1 10 100 1000; do
+    # shellcheck disable=SC2046
+    connections=$n measure yutomok /yut "$work/yut.json" application/json | { read -r us rps; printf '%-26s %12s %14s\n' "$n" "$us" "$rps"; }
+  done
+}
+
+echo "machine: $(nproc) x $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)"
+make_bodies
+start yutomok "$build/yutomok" --port 0
+start bare "$build/tests/bench/bare_server"
+start parse "$build/tests/bench/bare_server" --parse
+start node node "$here/node_server.js" "$build/yut_tables.bin" "$("$build/tests/bench/solvers" --scores-offset)"
+start_nginx
+single_requests
+ratios
+keep_alive_cost
+batches
+echo
+"$build/tests/bench/solvers"
