@@ -2,7 +2,7 @@
 FROM debian:trixie-slim AS build
 RUN apt-get update \
  && DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
-      gcc libc6-dev make libmicrohttpd-dev libcjson-dev \
+      gcc libc6-dev make libmicrohttpd-dev libcjson-dev libseccomp-dev \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 COPY Makefile openapi.yaml ./

@@ -12,10 +12,10 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -
 override CPPFLAGS += -D_GNU_SOURCE -Isrc
 override CFLAGS += -std=c17 $(WARNINGS) -pthread
 
-LIBS := -lmicrohttpd -lcjson
+LIBS := -lmicrohttpd -lcjson -lseccomp
 
 # Debian's packages. RUN_PACKAGES build and run, TEST_PACKAGES test, LINT_PACKAGES check the sources.
-RUN_PACKAGES := gcc libc6-dev make libmicrohttpd-dev libcjson-dev
+RUN_PACKAGES := gcc libc6-dev make libmicrohttpd-dev libcjson-dev libseccomp-dev
 TEST_PACKAGES := libcmocka-dev bats curl jq yq
 LINT_PACKAGES := clang-format clang-tidy clang cppcheck shellcheck
 

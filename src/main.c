@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -12,6 +13,7 @@
 #include "http/server.h"
 #include "log.h"
 #include "routes.h"
+#include "sandbox.h"
 #include "settings.h"
 #include "json/arena.h"
 #include "json/writer.h"
@@ -72,6 +74,29 @@ static void log_ready(const struct settings *settings, int listener)
     log_end(line);
 }
 
+/*
+ * Makes room for a file descriptor for every connection, and some for the rest. Where the system has fewer, that many
+ * connections less are taken, and it is said.
+ */
+static unsigned limit_connections(const struct settings *settings)
+{
+    enum { OTHER_DESCRIPTORS = 64 };
+    const rlim_t wanted = (rlim_t)settings->max_connections + SERVER_SPARE_CONNECTIONS + OTHER_DESCRIPTORS;
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
+        return settings->max_connections;
+    limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+    if (setrlimit(RLIMIT_NOFILE, &limit) != 0)
+        getrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_cur >= wanted)
+        return settings->max_connections;
+    const rlim_t others = SERVER_SPARE_CONNECTIONS + OTHER_DESCRIPTORS;
+    const unsigned possible = limit.rlim_cur > others ? (unsigned)(limit.rlim_cur - others) : 1;
+    fprintf(stderr, "yutomok: only %u of %u connections: the limit of open files is %lu (ulimit -n)\n", possible,
+            settings->max_connections, (unsigned long)limit.rlim_cur);
+    return possible;
+}
+
 static int serve(const struct settings *settings)
 {
     /* Blocked before any thread exists, so that only this one is told, in sigwait. */
@@ -88,15 +113,21 @@ static int serve(const struct settings *settings)
     struct server *const server = server_start(&(struct server_options){
         .listener = listener,
         .threads = settings->threads,
-        .max_connections = settings->max_connections,
+        .max_connections = limit_connections(settings),
         .idle_timeout = settings->idle_timeout,
-        .rules = {.routes = yutomok_routes, .max_body = settings->max_body, .max_batch = settings->max_batch},
+        .request_timeout = settings->request_timeout,
+        .rules = {.routes = yutomok_routes,
+                  .max_body = settings->max_body,
+                  .max_batch = settings->max_batch,
+                  .cors_origin = settings->cors_origin[0] != '\0' ? settings->cors_origin : NULL},
     });
     if (server == NULL) {
         complain(settings, "the HTTP server did not start");
         close(listener);
         return EXIT_FAILURE;
     }
+    if (!settings->no_sandbox && !sandbox_enter())
+        fprintf(stderr, "yutomok: this kernel has no seccomp filters: serving without a sandbox\n");
     log_ready(settings, listener);
 
     int received;

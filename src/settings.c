@@ -12,7 +12,9 @@ enum kind {
     KIND_TEXT,
     KIND_NUMBER,
     KIND_BYTES,
-    KIND_VALUES = KIND_BYTES, /* the rest take no value and have no variable */
+    KIND_VALUES = KIND_BYTES, /* the rest take no value ... */
+    KIND_SWITCH,
+    KIND_VARIABLES = KIND_SWITCH, /* ... and from here on have no variable */
     KIND_HEALTHCHECK,
     KIND_VERSION,
     KIND_HELP
@@ -38,12 +40,16 @@ static const struct option_row rows[] = {
     {"threads", KIND_NUMBER, AT(threads), 1, 256, "N", "threads that serve (one per core)"},
     {"max-body", KIND_BYTES, AT(max_body), 1, GIB, "BYTES", "longest body of one JSON case (64K)"},
     {"max-batch", KIND_BYTES, AT(max_batch), 1, GIB, "BYTES", "longest body of many cases (64M)"},
+    {"request-timeout", KIND_NUMBER, AT(request_timeout), 1, 86400, "SECONDS",
+     "from a request's first byte to its last, and a second for every 256 KiB of it (10)"},
     {"idle-timeout", KIND_NUMBER, AT(idle_timeout), 1, 86400, "SECONDS", "silence that ends a connection (30)"},
     {"max-connections", KIND_NUMBER, AT(max_connections), 1, 1000000, "N", "open connections at once (4096)"},
     {"drain-delay", KIND_NUMBER, AT(drain_delay), 0, 3600, "SECONDS",
      "from SIGTERM until no connection is accepted; /readyz says 503 (0)"},
     {"drain-timeout", KIND_NUMBER, AT(drain_timeout), 0, 3600, "SECONDS",
      "for requests in flight to finish after that (10)"},
+    {"cors-origin", KIND_TEXT, AT(cors_origin), 0, 0, "ORIGIN", "origin whose pages may read the answers, or * (none)"},
+    {"no-sandbox", KIND_SWITCH, AT(no_sandbox), 0, 0, NULL, "leave out the seccomp filter"},
     {"healthcheck", KIND_HEALTHCHECK, 0, 0, 0, NULL,
      "ask the server on this host and port; exit 0 if it is well, 1 if not"},
     {"version", KIND_VERSION, 0, 0, 0, NULL, "print the version"},
@@ -73,7 +79,8 @@ static void print_help(void)
                  rows[i].argument != NULL ? rows[i].argument : "");
         printf("  %-24s %s\n", flag, rows[i].help);
     }
-    printf("\nEach flag that takes a value has a twin in the environment, YUTOMOK_HOST for --host and so on; the flag\n"
+    printf("\nEach flag above has a twin in the environment (but for the last three), YUTOMOK_HOST for --host and so "
+           "on; the flag\n"
            "counts. PORT is read like YUTOMOK_PORT. BYTES may end with K, M or G.\n");
 }
 
@@ -112,12 +119,21 @@ static bool apply(const struct option_row *row, const char *source, const char *
     char *const target = (char *)settings + row->offset;
     if (row->kind == KIND_TEXT) {
         const size_t length = strlen(value);
-        if (length > 0 && length < SETTINGS_HOST_BYTES) {
+        if (length > 0 && length < SETTINGS_TEXT_BYTES) {
             memcpy(target, value, length + 1);
             return true;
         }
-        fprintf(stderr, "yutomok: %s wants 1 to %d characters\n", source, SETTINGS_HOST_BYTES - 1);
+        fprintf(stderr, "yutomok: %s wants 1 to %d characters\n", source, SETTINGS_TEXT_BYTES - 1);
         return false;
+    }
+    if (row->kind == KIND_SWITCH) {
+        /* The flag has no value; its variable has one that says whether. */
+        const bool on = value == NULL || strcmp(value, "1") == 0 || strcmp(value, "true") == 0;
+        const bool off = value != NULL && (strcmp(value, "0") == 0 || strcmp(value, "false") == 0);
+        *(bool *)target = on;
+        if (!on && !off)
+            fprintf(stderr, "yutomok: %s wants true or false, not \"%s\"\n", source, value);
+        return on || off;
     }
     unsigned long number;
     if (!read_number(row, value, &number)) {
@@ -143,6 +159,7 @@ static void set_defaults(struct settings *settings)
                                  : (unsigned)cores,
         .max_body = 64 * KIB,
         .max_batch = 64 * MIB,
+        .request_timeout = 10,
         .idle_timeout = 30,
         .max_connections = 4096,
         .drain_delay = 0,
@@ -167,7 +184,7 @@ static bool read_environment(struct settings *settings)
         char name[VARIABLE_BYTES];
         variable_name(&rows[i], name);
         const char *const value = getenv(name);
-        if (rows[i].kind <= KIND_VALUES && value != NULL && !apply(&rows[i], name, value, settings))
+        if (rows[i].kind <= KIND_VARIABLES && value != NULL && !apply(&rows[i], name, value, settings))
             return false;
     }
     return true;

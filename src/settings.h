@@ -7,18 +7,21 @@
 
 #define YUTOMOK_VERSION "0.1.0"
 
-enum { SETTINGS_HOST_BYTES = 256 };
+enum { SETTINGS_TEXT_BYTES = 256 };
 
 struct settings {
-    char host[SETTINGS_HOST_BYTES]; /* a name or an address to listen on */
+    char host[SETTINGS_TEXT_BYTES]; /* a name or an address to listen on */
     unsigned port;                  /* 0: any free one */
     unsigned threads;
-    size_t max_body;       /* bytes */
-    size_t max_batch;      /* bytes */
-    unsigned idle_timeout; /* seconds */
+    size_t max_body;          /* bytes */
+    size_t max_batch;         /* bytes */
+    unsigned request_timeout; /* seconds */
+    unsigned idle_timeout;    /* seconds */
     unsigned max_connections;
-    unsigned drain_delay;   /* seconds */
-    unsigned drain_timeout; /* seconds */
+    bool no_sandbox;
+    char cors_origin[SETTINGS_TEXT_BYTES]; /* empty: none */
+    unsigned drain_delay;                  /* seconds */
+    unsigned drain_timeout;                /* seconds */
 };
 
 enum settings_action { SETTINGS_SERVE, SETTINGS_HEALTHCHECK, SETTINGS_DONE, SETTINGS_WRONG };

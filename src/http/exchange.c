@@ -93,14 +93,18 @@ static void decide(struct exchange *exchange)
         check_query(exchange);
 }
 
-bool exchange_begin(struct exchange *exchange, const struct exchange_rules *rules, bool draining)
+bool exchange_begin(struct exchange *exchange, const struct exchange_rules *rules, enum server_condition condition)
 {
     exchange->rules = rules;
-    exchange->request.draining = draining;
-    exchange->close = draining;
+    exchange->request.draining = condition == SERVER_DRAINING;
+    exchange->close = condition != SERVER_READY;
     if (!head_check(&exchange->head, &exchange->problem)) {
         exchange->refused = true;
         exchange->close = true;
+        return false;
+    }
+    if (condition == SERVER_OVERLOADED) {
+        refuse(exchange, PROBLEM_OVERLOADED, "There are more connections than can be served");
         return false;
     }
     decide(exchange);

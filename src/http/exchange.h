@@ -16,11 +16,19 @@
 #include "http/route.h"
 #include "problem.h"
 
+/* How the server is when a request comes. */
+enum server_condition {
+    SERVER_READY,
+    SERVER_DRAINING,  /* about to stop: answers, but wants no more requests on the connection */
+    SERVER_OVERLOADED /* has more connections than it serves: answers 503 */
+};
+
 /* What all exchanges of a server share; it outlives them. */
 struct exchange_rules {
     struct route_table routes;
-    size_t max_body;  /* bytes of one JSON document */
-    size_t max_batch; /* bytes of a body of many cases */
+    size_t max_body;         /* bytes of one JSON document */
+    size_t max_batch;        /* bytes of a body of many cases */
+    const char *cors_origin; /* the origin whose pages may read the answers, or "*"; NULL: none but our own */
 };
 
 /* A body of up to this many bytes beyond its limit is still read before it is refused; a longer one is cut. */
@@ -57,7 +65,7 @@ struct exchange {
  * Takes the complete head in exchange->head. True when the body may come; false when the answer is to be sent at once,
  * without reading a body, and the connection closed after it.
  */
-bool exchange_begin(struct exchange *exchange, const struct exchange_rules *rules, bool draining);
+bool exchange_begin(struct exchange *exchange, const struct exchange_rules *rules, enum server_condition condition);
 
 /* Takes the next bytes of the body. False when it is so much too long that the connection is to be cut. */
 bool exchange_receive(struct exchange *exchange, const char *data, size_t size);

@@ -129,6 +129,12 @@ static void take_if_none_match(struct head *head, const char *value)
     head->if_none_match = value;
 }
 
+static void take_request_method(struct head *head, const char *value)
+{
+    (void)value;
+    head->is_preflight = head->method == METHOD_OPTIONS;
+}
+
 /* The fields that mean something here. */
 static const struct {
     const char *name;
@@ -143,6 +149,7 @@ static const struct {
     {"Content-Encoding", 16, take_content_encoding},
     {"Expect", 6, take_expect},
     {"If-None-Match", 13, take_if_none_match},
+    {"Access-Control-Request-Method", 29, take_request_method},
 };
 
 void head_field(struct head *head, const char *name, size_t name_length, const char *value, size_t value_length)

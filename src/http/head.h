@@ -38,6 +38,7 @@ struct head {
     unsigned parameters; /* bits of PARAMETER_*: which were given */
     bool explain;
     bool bad_query;
+    bool is_preflight; /* OPTIONS that asks for a page of another origin what it may send */
 };
 
 /* The request target as it was sent, before decoding. */

@@ -3,9 +3,11 @@
 #include <microhttpd.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 #include <unistd.h>
+
+#include "http/connection.h"
+#include "http/problem_document.h"
 
 enum {
     CONNECTION_MEMORY = 32 << 10, /* the head and the stretches that a body arrives in */
@@ -16,15 +18,31 @@ struct server {
     struct MHD_Daemon *daemon;
     struct MHD_Response *out_of_memory; /* made beforehand: it must not need memory */
     struct exchange_rules rules;
+    struct connections *connections;
+    unsigned max_connections;
     atomic_bool draining;
     atomic_uint in_flight; /* exchanges that exist */
+    atomic_uint begun;     /* exchanges ever; wraps around */
 };
 
 /* An exchange as libmicrohttpd carries it from call to call. */
 struct carried {
     struct exchange exchange;
+    struct connection *connection;
     bool begun;
 };
+
+static void notify_connection(void *cls, struct MHD_Connection *connection, void **context,
+                              enum MHD_ConnectionNotificationCode code)
+{
+    struct server *const server = cls;
+    if (code == MHD_CONNECTION_NOTIFY_STARTED) {
+        const int socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+        *context = connection_open(server->connections, socket);
+    } else {
+        connection_close(server->connections, *context);
+    }
+}
 
 static enum MHD_Result take_field(void *cls, enum MHD_ValueKind kind, const char *name, size_t name_length,
                                   const char *value, size_t value_length)
@@ -45,12 +63,16 @@ static enum MHD_Result take_parameter(void *cls, enum MHD_ValueKind kind, const 
 static void *begin_request(void *cls, const char *target, struct MHD_Connection *connection)
 {
     struct server *const server = cls;
-    (void)connection;
+    struct connection *const watched =
+        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+    connection_begin_request(watched);
     struct carried *const carried = calloc(1, sizeof *carried);
     if (carried == NULL)
         return NULL;
+    carried->connection = watched;
     head_target(&carried->exchange.head, target);
     atomic_fetch_add_explicit(&server->in_flight, 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&server->begun, 1, memory_order_relaxed);
     return carried;
 }
 
@@ -64,6 +86,7 @@ static void end_request(void *cls, struct MHD_Connection *connection, void **con
     (void)reason;
     if (carried == NULL)
         return;
+    connection_end_answer(carried->connection);
     exchange_free(&carried->exchange);
     free(carried);
     *con_cls = NULL;
@@ -73,17 +96,26 @@ static void end_request(void *cls, struct MHD_Connection *connection, void **con
 /* Adds what the exchange has to say in header fields. */
 static bool add_fields(struct MHD_Response *response, const struct exchange *exchange)
 {
+    const char *const origin = exchange->rules->cors_origin;
+    const bool preflight = origin != NULL && exchange->head.is_preflight;
+    const bool tagged = exchange->etag[0] != '\0';
     const struct {
         bool wanted;
         const char *name;
         const char *value;
     } fields[] = {
         {exchange->media_type != NULL, MHD_HTTP_HEADER_CONTENT_TYPE, exchange->media_type},
+        {exchange->media_type != NULL, "X-Content-Type-Options", "nosniff"},
         {exchange->allow[0] != '\0', MHD_HTTP_HEADER_ALLOW, exchange->allow},
-        {exchange->etag[0] != '\0', MHD_HTTP_HEADER_ETAG, exchange->etag},
-        {exchange->etag[0] != '\0', MHD_HTTP_HEADER_CACHE_CONTROL, "public, max-age=3600"},
+        {tagged, MHD_HTTP_HEADER_ETAG, exchange->etag},
+        {tagged, MHD_HTTP_HEADER_CACHE_CONTROL, "public, max-age=3600"},
         {exchange->retry_after, MHD_HTTP_HEADER_RETRY_AFTER, "1"},
         {exchange->close, MHD_HTTP_HEADER_CONNECTION, "close"},
+        {origin != NULL, MHD_HTTP_HEADER_ACCESS_CONTROL_ALLOW_ORIGIN, origin},
+        {origin != NULL, "Access-Control-Expose-Headers", "Allow, ETag, Retry-After"},
+        {preflight, "Access-Control-Allow-Methods", exchange->allow},
+        {preflight, "Access-Control-Allow-Headers", "Accept, Content-Type, If-None-Match"},
+        {preflight, "Access-Control-Max-Age", "86400"},
     };
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++)
         if (fields[i].wanted && MHD_add_response_header(response, fields[i].name, fields[i].value) == MHD_NO)
@@ -110,12 +142,22 @@ static struct MHD_Response *make_response(struct exchange *exchange)
 static enum MHD_Result send_answer(struct server *server, struct MHD_Connection *connection, struct carried *carried)
 {
     struct exchange *const exchange = &carried->exchange;
-    struct MHD_Response *const response = exchange_finish(exchange) ? make_response(exchange) : NULL;
+    const bool finished = exchange_finish(exchange);
+    if (!connection_begin_answer(carried->connection, exchange->answer.length))
+        return MHD_NO;
+    struct MHD_Response *const response = finished ? make_response(exchange) : NULL;
     if (response == NULL)
         return MHD_queue_response(connection, MHD_HTTP_SERVICE_UNAVAILABLE, server->out_of_memory);
     const enum MHD_Result result = MHD_queue_response(connection, exchange->status, response);
     MHD_destroy_response(response);
     return result;
+}
+
+static enum server_condition condition(const struct server *server)
+{
+    if (atomic_load_explicit(&server->draining, memory_order_relaxed))
+        return SERVER_DRAINING;
+    return connections_count(server->connections) > server->max_connections ? SERVER_OVERLOADED : SERVER_READY;
 }
 
 /*
@@ -135,51 +177,82 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
         head_begin(&exchange->head, method, url, version);
         MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_field, &exchange->head);
         MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, take_parameter, &exchange->head);
-        const bool draining = atomic_load_explicit(&server->draining, memory_order_relaxed);
-        return exchange_begin(exchange, &server->rules, draining) ? MHD_YES : send_answer(server, connection, carried);
+        return exchange_begin(exchange, &server->rules, condition(server)) ? MHD_YES
+                                                                           : send_answer(server, connection, carried);
     }
     if (*data_size == 0)
         return send_answer(server, connection, carried);
     const size_t size = *data_size;
     *data_size = 0;
+    connection_received(carried->connection, size);
     return exchange_receive(exchange, data, size) ? MHD_YES : MHD_NO;
 }
 
 static struct MHD_Daemon *start_daemon(struct server *server, const struct server_options *options)
 {
-    const struct MHD_OptionItem pool[] = {
-        /* A pool of one is not a pool to libmicrohttpd. */
-        {options->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, (intptr_t)options->threads, NULL},
-        {MHD_OPTION_END, 0, NULL},
+    const struct MHD_OptionItem items[] = {
+        /* clang-format off */
+        {MHD_OPTION_LISTEN_SOCKET,           options->listener,                                    NULL},
+        {MHD_OPTION_CONNECTION_LIMIT,        options->max_connections + SERVER_SPARE_CONNECTIONS,  NULL},
+        {MHD_OPTION_CONNECTION_TIMEOUT,      options->idle_timeout,                                NULL},
+        {MHD_OPTION_CONNECTION_MEMORY_LIMIT, CONNECTION_MEMORY,                                    NULL},
+        {MHD_OPTION_THREAD_STACK_SIZE,       THREAD_STACK,                                         NULL},
+        {MHD_OPTION_STRICT_FOR_CLIENT,       0,                                                    NULL},
+        {MHD_OPTION_NOTIFY_CONNECTION,       (intptr_t)notify_connection,                          server},
+        {MHD_OPTION_URI_LOG_CALLBACK,        (intptr_t)begin_request,                              server},
+        {MHD_OPTION_NOTIFY_COMPLETED,        (intptr_t)end_request,                                server},
+        /* Last, as a pool of one is not a pool to libmicrohttpd. */
+        {options->threads > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, options->threads,    NULL},
+        {MHD_OPTION_END,                     0,                                                    NULL},
+        /* clang-format on */
     };
     return MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD | MHD_USE_ITC, 0, NULL, NULL, handle, server,
-                            MHD_OPTION_LISTEN_SOCKET, (MHD_socket)options->listener, MHD_OPTION_URI_LOG_CALLBACK,
-                            begin_request, server, MHD_OPTION_NOTIFY_COMPLETED, end_request, server,
-                            MHD_OPTION_CONNECTION_LIMIT, options->max_connections, MHD_OPTION_CONNECTION_TIMEOUT,
-                            options->idle_timeout, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)CONNECTION_MEMORY,
-                            MHD_OPTION_THREAD_STACK_SIZE, (size_t)THREAD_STACK, MHD_OPTION_STRICT_FOR_CLIENT, 0,
-                            MHD_OPTION_ARRAY, pool, MHD_OPTION_END);
+                            MHD_OPTION_ARRAY, items, MHD_OPTION_END);
+}
+
+/* The answer when there is no memory for any other. */
+static struct MHD_Response *make_out_of_memory(void)
+{
+    struct problem problem;
+    struct buffer document = {0};
+    problem_set(&problem, PROBLEM_OVERLOADED, "Out of memory");
+    if (!problem_write(&problem, &document)) {
+        buffer_free(&document);
+        return NULL;
+    }
+    struct MHD_Response *const response =
+        MHD_create_response_from_buffer(document.length, document.data, MHD_RESPMEM_MUST_FREE);
+    if (response == NULL)
+        return NULL;
+    if (MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, media_type_name(MEDIA_PROBLEM)) == MHD_YES &&
+        MHD_add_response_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1") == MHD_YES)
+        return response;
+    MHD_destroy_response(response);
+    return NULL;
+}
+
+static void destroy(struct server *server)
+{
+    if (server->out_of_memory != NULL)
+        MHD_destroy_response(server->out_of_memory);
+    connections_stop(server->connections);
+    free(server);
 }
 
 struct server *server_start(const struct server_options *options)
 {
-    static char out_of_memory[] = "{\"type\":\"urn:yutomok:overloaded\",\"title\":\"The server has too much to do\","
-                                  "\"status\":503,\"detail\":\"Out of memory\"}";
     struct server *const server = calloc(1, sizeof *server);
     if (server == NULL)
         return NULL;
     server->rules = options->rules;
-    server->out_of_memory =
-        MHD_create_response_from_buffer(sizeof out_of_memory - 1, out_of_memory, MHD_RESPMEM_PERSISTENT);
-    if (server->out_of_memory != NULL &&
-        MHD_add_response_header(server->out_of_memory, MHD_HTTP_HEADER_CONTENT_TYPE, media_type_name(MEDIA_PROBLEM)) &&
-        MHD_add_response_header(server->out_of_memory, MHD_HTTP_HEADER_RETRY_AFTER, "1"))
+    server->max_connections = options->max_connections;
+    server->out_of_memory = make_out_of_memory();
+    server->connections = connections_start(options->request_timeout);
+    if (server->out_of_memory != NULL && server->connections != NULL)
         server->daemon = start_daemon(server, options);
     if (server->daemon != NULL)
         return server;
-    if (server->out_of_memory != NULL)
-        MHD_destroy_response(server->out_of_memory);
-    free(server);
+    destroy(server);
     return NULL;
 }
 
@@ -188,16 +261,30 @@ void server_drain(struct server *server)
     atomic_store(&server->draining, true);
 }
 
+/*
+ * Waits until nothing has been in flight, and no request has begun, for a moment: a client that has just been sent an
+ * answer without "close" may have its next request on the way.
+ */
+static void wait_for_silence(struct server *server, unsigned timeout)
+{
+    enum { STEP_MILLISECONDS = 10, SILENT_STEPS = 10 };
+    static const struct timespec step = {.tv_nsec = STEP_MILLISECONDS * 1000000L};
+    unsigned begun = atomic_load(&server->begun), silent = 0;
+    for (unsigned waited = 0; waited < timeout * 1000 && silent < SILENT_STEPS; waited += STEP_MILLISECONDS) {
+        nanosleep(&step, NULL);
+        const unsigned begun_now = atomic_load(&server->begun);
+        silent = begun_now == begun && atomic_load(&server->in_flight) == 0 ? silent + 1 : 0;
+        begun = begun_now;
+    }
+}
+
 void server_stop(struct server *server, unsigned timeout)
 {
-    static const struct timespec pause = {.tv_nsec = 10000000};
     server_drain(server);
     const MHD_socket listener = MHD_quiesce_daemon(server->daemon);
-    for (unsigned waited = 0; waited < timeout * 100 && atomic_load(&server->in_flight) > 0; waited++)
-        nanosleep(&pause, NULL);
+    wait_for_silence(server, timeout);
     MHD_stop_daemon(server->daemon);
     if (listener != MHD_INVALID_SOCKET)
         close(listener);
-    MHD_destroy_response(server->out_of_memory);
-    free(server);
+    destroy(server);
 }

@@ -13,9 +13,13 @@ struct server_options {
     int listener; /* a bound TCP socket that listens and does not block; the server closes it */
     unsigned threads;
     unsigned max_connections;
-    unsigned idle_timeout; /* seconds without a byte that end a connection */
+    unsigned idle_timeout;    /* seconds without a byte that end a connection */
+    unsigned request_timeout; /* seconds from a request's first byte to its last (http/connection.h) */
     struct exchange_rules rules;
 };
+
+/* Connections that are accepted beyond the limit, to be told so. */
+enum { SERVER_SPARE_CONNECTIONS = 64 };
 
 struct server;
 

@@ -1,0 +1,242 @@
+#include "http/connection.h"
+
+#include <inttypes.h>
+#include <linux/tcp.h>
+#include <netinet/in.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/socket.h>
+#include <time.h>
+
+#include "buffer.h"
+#include "http/media_type.h"
+#include "http/problem_document.h"
+#include "json/arena.h"
+
+enum { WATCH_MILLISECONDS = 250 };
+
+enum state {
+    IDLE,      /* between two requests, or in the first bytes of one */
+    RECEIVING, /* a request line has come, the request is not complete */
+    ANSWERING,
+    CUT
+};
+
+struct connection {
+    struct connection *previous, *next;
+    int socket;
+    atomic_int state;
+    atomic_uint requests;        /* that have begun */
+    atomic_uint_least64_t since; /* milliseconds: when the state began */
+    atomic_size_t bytes;         /* received of the request, or length of the answer */
+
+    /* The watching thread's notes on an idle connection, whose first bytes only the kernel knows of. */
+    unsigned noted_requests;
+    uint64_t noted_bytes;    /* received on the socket when it was first seen idle */
+    uint64_t first_bytes_at; /* milliseconds: when that had changed; 0: it has not */
+};
+
+struct connections {
+    pthread_mutex_t mutex; /* of the list, and of what follows but for count */
+    pthread_cond_t wake;
+    pthread_t watcher;
+    bool stopping;
+    struct connection *first;
+    atomic_uint count;
+    uint64_t patience;      /* milliseconds */
+    struct buffer too_late; /* the answer to a request that is cut */
+};
+
+static uint64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+    return (uint64_t)time.tv_sec * 1000 + (uint64_t)time.tv_nsec / 1000000;
+}
+
+/* How many bytes the kernel has received for this socket, read or not. */
+static uint64_t received_bytes(int socket)
+{
+    struct tcp_info info = {0};
+    socklen_t length = sizeof info;
+    return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &length) == 0 ? info.tcpi_bytes_received : 0;
+}
+
+/* Since when an idle connection has been sending the beginning of a request; 0 when it has not. */
+static uint64_t first_bytes_at(struct connection *connection)
+{
+    const uint64_t bytes = received_bytes(connection->socket);
+    const unsigned requests = atomic_load(&connection->requests);
+    if (connection->noted_requests != requests) {
+        connection->noted_requests = requests;
+        connection->noted_bytes = bytes;
+        connection->first_bytes_at = 0;
+    }
+    if (connection->first_bytes_at == 0 && bytes != connection->noted_bytes)
+        connection->first_bytes_at = now();
+    return connection->first_bytes_at;
+}
+
+static bool is_late(const struct connections *connections, struct connection *connection, int state)
+{
+    const uint64_t since = state == IDLE ? first_bytes_at(connection) : atomic_load(&connection->since);
+    if (since == 0)
+        return false;
+    const uint64_t bytes = state == IDLE ? 0 : atomic_load(&connection->bytes);
+    return now() > since + connections->patience + bytes * 1000 / CONNECTION_BYTES_PER_SECOND;
+}
+
+/* Ends a connection from outside of the thread that serves it, which then sees the end of its input. */
+static void cut(const struct connections *connections, struct connection *connection, int state)
+{
+    if (!atomic_compare_exchange_strong(&connection->state, &state, CUT))
+        return;
+    /* Nobody else writes while a request is incomplete. */
+    if (state != ANSWERING)
+        send(connection->socket, connections->too_late.data, connections->too_late.length, MSG_DONTWAIT | MSG_NOSIGNAL);
+    shutdown(connection->socket, SHUT_RDWR);
+}
+
+static void *watch(void *cls)
+{
+    struct connections *const connections = cls;
+    pthread_mutex_lock(&connections->mutex);
+    while (!connections->stopping) {
+        for (struct connection *each = connections->first; each != NULL; each = each->next) {
+            const int state = atomic_load(&each->state);
+            if (state != CUT && is_late(connections, each, state))
+                cut(connections, each, state);
+        }
+        struct timespec until;
+        clock_gettime(CLOCK_MONOTONIC, &until);
+        until.tv_nsec += WATCH_MILLISECONDS * 1000000L;
+        until.tv_sec += until.tv_nsec / 1000000000;
+        until.tv_nsec %= 1000000000;
+        pthread_cond_timedwait(&connections->wake, &connections->mutex, &until);
+    }
+    pthread_mutex_unlock(&connections->mutex);
+    return NULL;
+}
+
+static bool write_too_late(struct buffer *out)
+{
+    struct problem problem;
+    struct buffer document = {0};
+    problem_set(&problem, PROBLEM_REQUEST_TIMEOUT, "The request was not complete in time");
+    bool ok = problem_write(&problem, &document);
+    char head[256];
+    const int length =
+        snprintf(head, sizeof head,
+                 "HTTP/1.1 %u Request Timeout\r\nContent-Type: %s\r\nContent-Length: %zu\r\nConnection: close\r\n\r\n",
+                 problem_status(PROBLEM_REQUEST_TIMEOUT), media_type_name(MEDIA_PROBLEM), document.length);
+    ok = ok && buffer_append(out, head, (size_t)length) && buffer_append(out, document.data, document.length);
+    buffer_free(&document);
+    return ok;
+}
+
+struct connections *connections_start(unsigned seconds)
+{
+    struct connections *const connections = calloc(1, sizeof *connections);
+    if (connections == NULL)
+        return NULL;
+    connections->patience = (uint64_t)seconds * 1000;
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(&connections->wake, &attributes);
+    pthread_condattr_destroy(&attributes);
+    pthread_mutex_init(&connections->mutex, NULL);
+    if (write_too_late(&connections->too_late) && pthread_create(&connections->watcher, NULL, watch, connections) == 0)
+        return connections;
+    buffer_free(&connections->too_late);
+    free(connections);
+    return NULL;
+}
+
+void connections_stop(struct connections *connections)
+{
+    if (connections == NULL)
+        return;
+    pthread_mutex_lock(&connections->mutex);
+    connections->stopping = true;
+    pthread_cond_signal(&connections->wake);
+    pthread_mutex_unlock(&connections->mutex);
+    pthread_join(connections->watcher, NULL);
+    pthread_cond_destroy(&connections->wake);
+    pthread_mutex_destroy(&connections->mutex);
+    buffer_free(&connections->too_late);
+    free(connections);
+}
+
+unsigned connections_count(struct connections *connections)
+{
+    return atomic_load_explicit(&connections->count, memory_order_relaxed);
+}
+
+struct connection *connection_open(struct connections *connections, int socket)
+{
+    struct connection *const connection = calloc(1, sizeof *connection);
+    if (connection == NULL)
+        return NULL;
+    connection->socket = socket;
+    atomic_fetch_add(&connections->count, 1);
+    pthread_mutex_lock(&connections->mutex);
+    connection->next = connections->first;
+    if (connection->next != NULL)
+        connection->next->previous = connection;
+    connections->first = connection;
+    pthread_mutex_unlock(&connections->mutex);
+    return connection;
+}
+
+void connection_close(struct connections *connections, struct connection *connection)
+{
+    if (connection == NULL)
+        return;
+    pthread_mutex_lock(&connections->mutex);
+    if (connection->previous != NULL)
+        connection->previous->next = connection->next;
+    else
+        connections->first = connection->next;
+    if (connection->next != NULL)
+        connection->next->previous = connection->previous;
+    pthread_mutex_unlock(&connections->mutex);
+    atomic_fetch_sub(&connections->count, 1);
+    free(connection);
+}
+
+/* Only the watching thread may be changing the state at the same time, and only to CUT. */
+static bool enter(struct connection *connection, int from, int to, size_t bytes)
+{
+    atomic_store_explicit(&connection->since, now(), memory_order_relaxed);
+    atomic_store_explicit(&connection->bytes, bytes, memory_order_relaxed);
+    return atomic_compare_exchange_strong(&connection->state, &from, to);
+}
+
+void connection_begin_request(struct connection *connection)
+{
+    if (connection == NULL)
+        return;
+    atomic_fetch_add_explicit(&connection->requests, 1, memory_order_relaxed);
+    enter(connection, IDLE, RECEIVING, 0);
+}
+
+void connection_received(struct connection *connection, size_t bytes)
+{
+    if (connection != NULL)
+        atomic_fetch_add_explicit(&connection->bytes, bytes, memory_order_relaxed);
+}
+
+bool connection_begin_answer(struct connection *connection, size_t bytes)
+{
+    return connection == NULL || enter(connection, RECEIVING, ANSWERING, bytes);
+}
+
+void connection_end_answer(struct connection *connection)
+{
+    if (connection != NULL)
+        enter(connection, ANSWERING, IDLE, 0);
+}
