@@ -45,6 +45,7 @@ help:
 	@echo "make unit-test   the unit tests only; make http-test: those over HTTP only"
 	@echo "make sanitize    all tests under AddressSanitizer and UndefinedBehaviorSanitizer"
 	@echo "make thread-test concurrent clients under ThreadSanitizer"
+	@echo "make fuzz        the fuzz targets, FUZZ_SECONDS=15 each; wants clang"
 	@echo "make bench       speed, against other servers"
 	@echo "make lint        formatting, static analysis, shell scripts"
 	@echo "make format      format the C sources"
@@ -131,6 +132,25 @@ sanitize:
 thread-test:
 	@$(MAKE) --no-print-directory BUILD=$(BUILD)/thread CFLAGS='-O1 -g -fsanitize=thread' \
 		HTTP_TESTS=tests/http/concurrency.bats http-test
+
+# Each fuzz target runs for FUZZ_SECONDS on what tests/fuzz/corpus/NAME holds, with sanitizers; wants clang.
+FUZZ_SECONDS ?= 15
+FUZZ_BUILD := $(BUILD)/fuzz
+FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
+FUZZ_FLAGS := -O1 -g -std=c17 -fsanitize=address,undefined,fuzzer -fno-sanitize-recover=all
+.PHONY: fuzz
+fuzz: $(BUILD)/yut_tables.bin
+	@mkdir -p $(FUZZ_BUILD)
+	@for target in $(FUZZ_TARGETS); do \
+		mkdir -p $(FUZZ_BUILD)/corpus/$$target && \
+		clang $(CPPFLAGS) -Itests/fuzz $(FUZZ_FLAGS) -Wa,-I$(BUILD),-I. -o $(FUZZ_BUILD)/$$target \
+			tests/fuzz/fuzz_$$target.c tests/fuzz/ask.c tests/fuzz/twins.c src/embedded.S \
+			$(filter-out src/http/server.c src/sandbox.c,$(SOURCES)) -lcjson && \
+		echo "== $$target" && \
+		$(FUZZ_BUILD)/$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
+			-artifact_prefix=$(FUZZ_BUILD)/ -print_final_stats=1 -verbosity=0 \
+			$(FUZZ_BUILD)/corpus/$$target tests/fuzz/corpus/$$target || exit 1; \
+	done
 
 # Speed, side by side with other servers in one run; it never fails a build.
 .PHONY: bench

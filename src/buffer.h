@@ -29,6 +29,8 @@ static inline char *buffer_reserve(struct buffer *buffer, size_t size)
 
 static inline bool buffer_append(struct buffer *buffer, const void *data, size_t size)
 {
+    if (size == 0)
+        return !buffer->failed;
     char *const at = buffer_reserve(buffer, size);
     if (at == NULL)
         return false;

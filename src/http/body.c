@@ -6,9 +6,6 @@
 #include "http/problem_document.h"
 #include "text/scanner.h"
 
-/* A token longer than this is no number; it is told so without waiting for its end. */
-enum { TOKEN_BYTES_MAX = 4096 };
-
 static void out_of_memory(struct exchange *exchange)
 {
     exchange->refused = true;
@@ -42,7 +39,7 @@ static size_t finish_token(struct exchange *exchange, const char *text, size_t s
     while (end < size && !text_is_space(text[end]))
         end++;
     keep(exchange, text, end);
-    const bool goes_on = end == size && exchange->pending.length <= TOKEN_BYTES_MAX;
+    const bool goes_on = end == size && exchange->pending.length <= TEXT_TOKEN_BYTES_MAX;
     if (exchange->refused || goes_on)
         return end;
     handle_text(exchange, exchange->pending.data, exchange->pending.length, false);

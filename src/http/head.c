@@ -156,6 +156,8 @@ void head_field(struct head *head, const char *name, size_t name_length, const c
 {
     static const size_t separators = sizeof ": \r\n" - 1;
     head->field_bytes += name_length + value_length + separators;
+    /* A NUL would hide what stands behind it from everything here, but not from a proxy (RFC 9110, section 5.5). */
+    head->bad_value |= value != NULL && strlen(value) != value_length;
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         if (fields[i].name_length == name_length && strncasecmp(fields[i].name, name, name_length) == 0) {
             fields[i].take(head, value != NULL ? value : "");
@@ -185,6 +187,8 @@ static const char *find_fault(const struct head *head)
         return "The request target has a character that must not be there";
     if (head->bad_name)
         return "The name of a header field is not a token";
+    if (head->bad_value)
+        return "The value of a header field holds a NUL";
     if (head->hosts > 1 || head->bad_host || (head->is_http_1_1 && head->hosts != 1))
         return "There must be one valid Host field";
     if (head->content_lengths > 1 || head->bad_content_length)

@@ -25,6 +25,7 @@ struct head {
     unsigned transfer_encodings;
     bool bad_host;
     bool bad_name;
+    bool bad_value;
     bool bad_content_length;
     bool bad_transfer_encoding;
     bool bad_target;

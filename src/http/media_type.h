@@ -21,7 +21,7 @@ const char *media_type_name(enum media_type type);
 
 /*
  * What a Content-Type field (NULL: there is none) says of a request's body. No type, and the form type that curl -d
- * sends by itself, are JSON; MEDIA_NONE is a type that nothing here reads. Parameters are ignored.
+ * sends by itself, are JSON; MEDIA_NONE is a type that is not known here. Parameters are ignored.
  */
 enum media_type media_type_of_body(const char *content_type);
 

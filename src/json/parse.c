@@ -81,8 +81,9 @@ static size_t shorten(const char *text, size_t length, char replacement[32])
         written = snprintf(replacement, 32, NO_INTEGER);
     else if ((long long)decimal.digit_count + decimal.exponent > EXACT_DIGITS)
         written = snprintf(replacement, 32, "%s" OUT_OF_RANGE, sign);
-    else if (decimal.exponent == 0)
-        written = snprintf(replacement, 32, "%s%.*s", sign, (int)decimal.digit_count, decimal.digits);
+    else if (decimal.exponent <= 2) /* as zeros, which is shorter than an exponent where the text had none */
+        written = snprintf(replacement, 32, "%s%.*s%.*s", sign, (int)decimal.digit_count, decimal.digits,
+                           (int)decimal.exponent, "00");
     else
         written = snprintf(replacement, 32, "%s%.*se%d", sign, (int)decimal.digit_count, decimal.digits,
                            (int)decimal.exponent);

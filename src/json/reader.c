@@ -82,14 +82,14 @@ bool json_read_integer(const cJSON *value, const struct json_path *path, int *re
     if (!cJSON_IsNumber(value))
         return json_problem(problem, PROBLEM_NOT_AN_INTEGER, path, "An integer is expected here");
     const double number = value->valuedouble;
+    if (isfinite(number) && number != trunc(number))
+        return json_problem(problem, PROBLEM_NOT_AN_INTEGER, path, "The number here is not an integer");
     if (number >= INT_MAX)
         *ret_integer = INT_MAX;
     else if (number <= INT_MIN)
         *ret_integer = INT_MIN;
-    else if (number == (int)number)
-        *ret_integer = (int)number;
     else
-        return json_problem(problem, PROBLEM_NOT_AN_INTEGER, path, "The number here is not an integer");
+        *ret_integer = (int)number;
     return true;
 }
 

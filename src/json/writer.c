@@ -7,7 +7,7 @@
 #include "json/arena.h"
 
 enum {
-    FIRST_GUESS = 128,         /* bytes; most answers fit */
+    FIRST_GUESS = 256,         /* bytes; most answers fit */
     LARGEST_DOCUMENT = 1 << 20 /* no answer comes near it; beyond it something is wrong */
 };
 

@@ -27,13 +27,16 @@ struct progress {
     enum lead lead;
     int lead_value; /* negative: it can't be a count */
     struct text_place lead_place;
-    struct text_place start_places[4]; /* of held numbers where a board may begin: 0, 1, 361, 362 */
+    struct text_place start_places[5]; /* of held numbers where a board may begin: 0, 1, 361, 362, 722 */
     struct text_place case_place;      /* of the first cell of the current board */
     size_t cases;                      /* complete boards */
     unsigned cells;                    /* of the current board so far */
     struct omok_board faulty_board;    /* when the first fault is two-winners */
     struct omok_board board;
     uint8_t held[HELD_MAX];
+    size_t bad_held; /* index of the first held number that is no cell; 0: none (the first number is one) */
+    int bad_value;
+    struct text_place bad_place;
 };
 
 static_assert(sizeof(struct progress) <= REQUEST_PROGRESS_BYTES, "a request has room for it");
@@ -54,8 +57,6 @@ static bool answer_board(const struct context *context)
     progress->board = (struct omok_board){0};
     progress->cells = 0;
     progress->cases++;
-    if (request->writes == MEDIA_JSON && progress->cases > 1)
-        text_fault(&progress->faults, PROBLEM_ONE_CASE_ONLY, progress->case_place, "A second board begins here");
     if (progress->faults.found)
         return true;
     if (omok_judge(&board).two_winners) {
@@ -64,7 +65,15 @@ static bool answer_board(const struct context *context)
         return true;
     }
     return omok_write_answer(request, &board, context->out, context->problem) &&
-           (request->writes != MEDIA_NDJSON || buffer_append(context->out, "\n", 1));
+           text_end_answer(request->writes == MEDIA_NDJSON, context->out, context->problem);
+}
+
+static void begin_board(const struct context *context, struct text_place place)
+{
+    struct progress *const progress = context->progress;
+    progress->case_place = place;
+    if (context->request->writes == MEDIA_JSON && progress->cases == 1)
+        text_fault(&progress->faults, PROBLEM_ONE_CASE_ONLY, place, "A second board begins here");
 }
 
 /* Puts the next cell on the board; a value that is none has been noted as a fault. */
@@ -72,18 +81,27 @@ static bool put_cell(const struct context *context, int value, struct text_place
 {
     struct progress *const progress = context->progress;
     if (progress->cells == 0)
-        progress->case_place = place;
+        begin_board(context, place);
     if (value >= OMOK_EMPTY && value <= OMOK_WHITE)
         omok_put(&progress->board, progress->cells / OMOK_SIZE, progress->cells % OMOK_SIZE, (unsigned)value);
     progress->cells++;
     return progress->cells < OMOK_CELLS || answer_board(context);
 }
 
+static void check_cell(struct progress *progress, int value, struct text_place place)
+{
+    if (value < OMOK_EMPTY || value > OMOK_WHITE)
+        text_fault(&progress->faults, PROBLEM_CELL_OUT_OF_RANGE, place, "A cell here is %d", value);
+}
+
 /* Where the held number with this index stands, if a board may begin there. */
 static struct text_place *start_place(struct progress *progress, size_t index)
 {
     const size_t offset = index % OMOK_CELLS;
-    return offset < 2 && index < 2U * OMOK_CELLS ? &progress->start_places[index / OMOK_CELLS * 2 + offset] : NULL;
+    const size_t start = index / OMOK_CELLS * 2 + offset;
+    return offset < 2 && start < sizeof progress->start_places / sizeof progress->start_places[0]
+               ? &progress->start_places[start]
+               : NULL;
 }
 
 /* The first number is this: what was held back follows. */
@@ -93,6 +111,8 @@ static bool decide(const struct context *context, enum lead lead)
     progress->lead = lead;
     for (size_t i = lead == LEAD_IS_COUNT ? 1 : 0; i < progress->numbers; i++) {
         const struct text_place *const place = start_place(progress, i);
+        if (i > 0 && i == progress->bad_held)
+            check_cell(progress, progress->bad_value, progress->bad_place);
         if (!put_cell(context, progress->held[i], place != NULL ? *place : progress->case_place))
             return false;
     }
@@ -105,15 +125,15 @@ static bool hold(const struct context *context, int value, struct text_place pla
     struct text_place *const start = start_place(progress, progress->numbers);
     if (start != NULL)
         *start = place;
+    /* Not a fault yet: a board before it may have one, once it is known where the boards begin. */
+    if ((value < OMOK_EMPTY || value > OMOK_WHITE) && progress->bad_held == 0) {
+        progress->bad_held = progress->numbers;
+        progress->bad_value = value;
+        progress->bad_place = place;
+    }
     progress->held[progress->numbers++] = (uint8_t)value;
     return progress->numbers < HELD_MAX || progress->numbers == 1 + (size_t)progress->lead_value * OMOK_CELLS ||
            decide(context, LEAD_IS_CELL);
-}
-
-static void check_cell(struct progress *progress, int value, struct text_place place)
-{
-    if (value < OMOK_EMPTY || value > OMOK_WHITE)
-        text_fault(&progress->faults, PROBLEM_CELL_OUT_OF_RANGE, place, "A cell here is %d", value);
 }
 
 static bool add_first(const struct context *context, int value, struct text_place place)
@@ -138,11 +158,11 @@ static bool add_number(const struct context *context, int value, struct text_pla
     struct progress *const progress = context->progress;
     if (progress->lead == LEAD_UNSEEN)
         return add_first(context, value, place);
-    check_cell(progress, value, place);
     if (progress->lead == LEAD_UNDECIDED && progress->numbers == HELD_MAX && !decide(context, LEAD_IS_CELL))
         return false;
     if (progress->lead == LEAD_UNDECIDED)
         return hold(context, value, place);
+    check_cell(progress, value, place);
     progress->numbers++;
     return put_cell(context, value, place);
 }
@@ -191,8 +211,9 @@ static bool add_row(const struct context *context, const struct text_token *toke
  * Takes a row in one step where it is written as most are: at the start of a row of the board, one space between two
  * cells and a line end behind the last, or without spaces. False when it is not, and nothing was taken.
  */
-static bool take_plain_row(struct progress *progress, struct text_scanner *scanner)
+static bool take_plain_row(const struct context *context, struct text_scanner *scanner)
 {
+    struct progress *const progress = context->progress;
     const bool row_begins = progress->cells % OMOK_SIZE == 0;
     const bool lead_is_settled = progress->lead == LEAD_IS_CELL || progress->lead == LEAD_IS_COUNT;
     if (!row_begins || !lead_is_settled)
@@ -210,7 +231,7 @@ static bool take_plain_row(struct progress *progress, struct text_scanner *scann
     else
         return false;
     if (progress->cells == 0)
-        progress->case_place = text_place(scanner, scanner->at);
+        begin_board(context, text_place(scanner, scanner->at));
     omok_put_row(&progress->board, progress->cells / OMOK_SIZE, &row);
     progress->numbers += OMOK_SIZE;
     progress->cells += OMOK_SIZE;
@@ -220,7 +241,7 @@ static bool take_plain_row(struct progress *progress, struct text_scanner *scann
 
 static bool add_token(const struct context *context, const struct text_token *token)
 {
-    if (is_row(token))
+    if (token->length <= TEXT_TOKEN_BYTES_MAX && is_row(token))
         return add_row(context, token);
     int value;
     if (!text_integer(token, &value))
@@ -285,7 +306,7 @@ bool omok_answer_text(const struct request *request, struct buffer *out, struct 
     text_begin_piece(scanner, request->body, request->body_length);
     struct text_token token;
     for (;;) {
-        if (take_plain_row(context.progress, scanner)) {
+        if (take_plain_row(&context, scanner)) {
             if (context.progress->cells == OMOK_CELLS && !answer_board(&context))
                 return false;
             continue;

@@ -29,3 +29,8 @@ void text_fault_before_all(struct text_faults *faults, enum problem_type type, s
     set_first(faults, type, place, format, arguments);
     va_end(arguments);
 }
+
+bool text_end_answer(bool is_line, struct buffer *out, struct problem *problem)
+{
+    return !is_line || buffer_append(out, "\n", 1) || problem_set(problem, PROBLEM_OVERLOADED, "Out of memory");
+}

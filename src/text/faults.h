@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "buffer.h"
 #include "problem.h"
 #include "text/scanner.h"
 
@@ -24,5 +25,8 @@ void text_fault(struct text_faults *faults, enum problem_type type, struct text_
 /* Remembers this fault in place of any other: it stands before them in the text. */
 void text_fault_before_all(struct text_faults *faults, enum problem_type type, struct text_place place,
                            const char *format, ...) __attribute__((format(printf, 4, 5)));
+
+/* Ends the line of an answer, if it is one. False with problem overloaded when memory is out. */
+bool text_end_answer(bool is_line, struct buffer *out, struct problem *problem);
 
 #endif

@@ -55,7 +55,7 @@ bool text_integer(const struct text_token *token, int *ret_integer)
     const bool has_sign = token->text[0] == '-' || token->text[0] == '+';
     const bool negative = token->text[0] == '-';
     size_t i = has_sign ? 1 : 0;
-    if (i == token->length)
+    if (i == token->length || token->length > TEXT_TOKEN_BYTES_MAX)
         return false;
     long long value = 0;
     for (; i < token->length; i++) {

@@ -10,6 +10,9 @@
 
 #include "problem.h"
 
+/* A longer token is malformed, whatever it is made of: a reader needn't wait for its end. */
+enum { TEXT_TOKEN_BYTES_MAX = 4096 };
+
 /* Starts as {0}. */
 struct text_scanner {
     const char *piece;
@@ -60,7 +63,7 @@ static inline void text_skip_lines(struct text_scanner *scanner, size_t lines, s
 
 /*
  * The integer that a token is: an optional sign and decimal digits. Beyond int it becomes INT_MIN or INT_MAX. False
- * when it is none.
+ * when it is none, or longer than TEXT_TOKEN_BYTES_MAX.
  */
 bool text_integer(const struct text_token *token, int *ret_integer);
 

@@ -23,12 +23,17 @@ static bool answer_case(const struct request *request, struct progress *progress
 {
     progress->count = 0;
     progress->cases++;
-    if (request->writes == MEDIA_JSON && progress->cases > 1)
-        text_fault(&progress->faults, PROBLEM_ONE_CASE_ONLY, progress->case_place, "A second case begins here");
     if (progress->faults.found)
         return true;
     return yut_write_answer(request, progress->dice, out, problem) &&
-           (request->writes != MEDIA_NDJSON || buffer_append(out, "\n", 1));
+           text_end_answer(request->writes == MEDIA_NDJSON, out, problem);
+}
+
+static void begin_case(const struct request *request, struct progress *progress, struct text_place place)
+{
+    progress->case_place = place;
+    if (request->writes == MEDIA_JSON && progress->cases == 1)
+        text_fault(&progress->faults, PROBLEM_ONE_CASE_ONLY, place, "A second case begins here");
 }
 
 static bool add_die(const struct request *request, struct progress *progress, const struct text_token *token,
@@ -38,7 +43,7 @@ static bool add_die(const struct request *request, struct progress *progress, co
     if (!text_integer(token, &die))
         return text_malformed(token, problem);
     if (progress->count == 0)
-        progress->case_place = token->place;
+        begin_case(request, progress, token->place);
     if (die < 1 || die > YUT_FACES)
         text_fault(&progress->faults, PROBLEM_DIE_OUT_OF_RANGE, token->place, "Die %u of case %zu is %d",
                    progress->count + 1, progress->cases + 1, die);

@@ -76,11 +76,10 @@ int main(int argc, char **argv)
         {cores > 1 ? MHD_OPTION_THREAD_POOL_SIZE : MHD_OPTION_END, (intptr_t)cores, NULL},
         {MHD_OPTION_END, 0, NULL},
     };
-    struct MHD_Daemon *const daemon =
-        MHD_start_daemon(MHD_USE_EPOLL_INTERNAL_THREAD, 0, NULL, NULL, handle, NULL, MHD_OPTION_SOCK_ADDR,
-                         (const struct sockaddr *)&address, MHD_OPTION_NOTIFY_COMPLETED, end, NULL,
-                         MHD_OPTION_CONNECTION_LIMIT, 4096U, MHD_OPTION_CONNECTION_TIMEOUT, 30U, MHD_OPTION_ARRAY, pool,
-                         MHD_OPTION_END);
+    struct MHD_Daemon *const daemon = MHD_start_daemon(
+        MHD_USE_EPOLL_INTERNAL_THREAD, 0, NULL, NULL, handle, NULL, MHD_OPTION_SOCK_ADDR,
+        (const struct sockaddr *)&address, MHD_OPTION_NOTIFY_COMPLETED, end, NULL, MHD_OPTION_CONNECTION_LIMIT, 4096U,
+        MHD_OPTION_CONNECTION_TIMEOUT, 30U, MHD_OPTION_ARRAY, pool, MHD_OPTION_END);
     if (daemon == NULL)
         return EXIT_FAILURE;
     printf("{\"port\":%u}\n", (unsigned)MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT)->port);

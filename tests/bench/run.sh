@@ -93,7 +93,7 @@ rows=(
 )
 
 single_requests() {
-  local row name server path body type i round
+  local name server path body type i round
   for round in $(seq "$rounds"); do
     for i in "${!rows[@]}"; do
       IFS='|' read -r name server path body type <<<"${rows[$i]}"
