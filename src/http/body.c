@@ -81,9 +81,11 @@ static void answer_bad_line(struct exchange *exchange)
         out_of_memory(exchange);
 }
 
+/* White space, which a byte-order mark may stand before. */
 static bool is_blank(const char *line, size_t size)
 {
-    for (size_t i = 0; i < size; i++)
+    const bool is_marked = size >= 3 && memcmp(line, "\xEF\xBB\xBF", 3) == 0;
+    for (size_t i = is_marked ? 3 : 0; i < size; i++)
         if (!text_is_space(line[i]))
             return false;
     return true;

@@ -76,10 +76,24 @@ void head_target(struct head *head, const char *target)
     head->bad_target = !is_sound_target(target);
 }
 
+/* The path of a target in absolute form (RFC 9112, section 3.2.2), or the target itself. */
+static const char *path_of(const char *target)
+{
+    static const char *const schemes[] = {"http://", "https://"};
+    for (size_t i = 0; i < sizeof schemes / sizeof schemes[0]; i++) {
+        const size_t length = strlen(schemes[i]);
+        if (strncasecmp(target, schemes[i], length) != 0)
+            continue;
+        const char *const path = strchr(target + length, '/');
+        return path != NULL ? path : "/";
+    }
+    return target;
+}
+
 void head_begin(struct head *head, const char *method, const char *path, const char *version)
 {
     head->method = method_from_name(method);
-    head->path = path;
+    head->path = path_of(path);
     head->is_http_1_1 = strcmp(version, "HTTP/1.1") == 0;
 }
 

@@ -45,7 +45,10 @@ struct head {
 /* The request target as it was sent, before decoding. */
 void head_target(struct head *head, const char *target);
 
-/* The rest of the request line: the method, the decoded path without the query, and the version as in "HTTP/1.1". */
+/*
+ * The rest of the request line: the method, the decoded target without the query (a path, or in absolute form), and the
+ * version as in "HTTP/1.1".
+ */
 void head_begin(struct head *head, const char *method, const char *path, const char *version);
 
 /* One header field; the value is NULL or ends with a NUL. */
