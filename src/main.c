@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "healthcheck.h"
+#include "http/metrics.h"
 #include "http/server.h"
 #include "log.h"
 #include "routes.h"
@@ -58,8 +59,28 @@ static int open_listener(const struct settings *settings)
     return listener;
 }
 
+static void log_request(const struct request_record *record)
+{
+    struct cJSON *const line = log_begin("request");
+    json_add_string(line, "method", record->method);
+    json_add_string(line, "route", record->route != NULL ? record->route : "other");
+    json_add_integer(line, "status", record->status);
+    json_add_integer(line, "bytes", (int64_t)record->bytes);
+    json_add(line, "milliseconds", json_decimal((int64_t)(record->nanoseconds / 1000), 3));
+    json_add_string(line, "request_id", record->request_id);
+    log_end(line);
+}
+
+static void log_event(const struct settings *settings, const char *event)
+{
+    if (settings->log != LOG_OFF)
+        log_end(log_begin(event));
+}
+
 static void log_ready(const struct settings *settings, int listener)
 {
+    if (settings->log == LOG_OFF)
+        return;
     struct sockaddr_storage address;
     socklen_t length = sizeof address;
     char host[NI_MAXHOST] = "", port[NI_MAXSERV] = "";
@@ -97,6 +118,24 @@ static unsigned limit_connections(const struct settings *settings)
     return possible;
 }
 
+static struct server *start_server(const struct settings *settings, int listener, struct metrics *metrics)
+{
+    const struct server_options options = {
+        .listener = listener,
+        .threads = settings->threads,
+        .max_connections = limit_connections(settings),
+        .idle_timeout = settings->idle_timeout,
+        .request_timeout = settings->request_timeout,
+        .log_request = settings->log == LOG_ACCESS ? log_request : NULL,
+        .rules = {.routes = yutomok_routes,
+                  .max_body = settings->max_body,
+                  .max_batch = settings->max_batch,
+                  .metrics = metrics,
+                  .cors_origin = settings->cors_origin[0] != '\0' ? settings->cors_origin : NULL},
+    };
+    return server_start(&options);
+}
+
 static int serve(const struct settings *settings)
 {
     /* Blocked before any thread exists, so that only this one is told, in sigwait. */
@@ -110,19 +149,11 @@ static int serve(const struct settings *settings)
     const int listener = open_listener(settings);
     if (listener < 0)
         return EXIT_FAILURE;
-    struct server *const server = server_start(&(struct server_options){
-        .listener = listener,
-        .threads = settings->threads,
-        .max_connections = limit_connections(settings),
-        .idle_timeout = settings->idle_timeout,
-        .request_timeout = settings->request_timeout,
-        .rules = {.routes = yutomok_routes,
-                  .max_body = settings->max_body,
-                  .max_batch = settings->max_batch,
-                  .cors_origin = settings->cors_origin[0] != '\0' ? settings->cors_origin : NULL},
-    });
+    struct metrics *const metrics = metrics_create(&yutomok_routes, YUTOMOK_VERSION);
+    struct server *const server = metrics != NULL ? start_server(settings, listener, metrics) : NULL;
     if (server == NULL) {
         complain(settings, "the HTTP server did not start");
+        metrics_destroy(metrics);
         close(listener);
         return EXIT_FAILURE;
     }
@@ -132,12 +163,13 @@ static int serve(const struct settings *settings)
 
     int received;
     sigwait(&stop_signals, &received);
-    log_end(log_begin("drain"));
+    log_event(settings, "drain");
     server_drain(server);
     /* A second signal ends the wait. */
     sigtimedwait(&stop_signals, NULL, &(struct timespec){.tv_sec = settings->drain_delay});
     server_stop(server, settings->drain_timeout);
-    log_end(log_begin("stop"));
+    metrics_destroy(metrics);
+    log_event(settings, "stop");
     return EXIT_SUCCESS;
 }
 

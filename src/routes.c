@@ -18,6 +18,7 @@ static const struct route routes[] = {
     {METHOD_GET,  "/openapi.yaml", 0,           MEDIA_YAML, ROUTE_CACHEABLE,    answer_openapi},
     {METHOD_GET,  "/healthz",      0,           MEDIA_JSON, 0,                  answer_healthz},
     {METHOD_GET,  "/readyz",       0,           MEDIA_JSON, 0,                  answer_readyz},
+    {METHOD_GET,  "/metrics",      0,           MEDIA_PROMETHEUS, 0,      answer_metrics},
     /* clang-format on */
 };
 

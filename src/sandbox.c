@@ -7,9 +7,10 @@
 static const int allowed_calls[] = {
     /* connections */
     SCMP_SYS(accept4), SCMP_SYS(close), SCMP_SYS(epoll_ctl), SCMP_SYS(epoll_pwait), SCMP_SYS(epoll_wait),
-    SCMP_SYS(fcntl), SCMP_SYS(getpeername), SCMP_SYS(getsockname), SCMP_SYS(getsockopt), SCMP_SYS(poll), SCMP_SYS(read),
-    SCMP_SYS(recvfrom), SCMP_SYS(recvmsg), SCMP_SYS(sendfile), SCMP_SYS(sendmsg), SCMP_SYS(sendto),
-    SCMP_SYS(setsockopt), SCMP_SYS(shutdown), SCMP_SYS(write), SCMP_SYS(writev),
+    SCMP_SYS(fcntl), SCMP_SYS(getdents64), SCMP_SYS(lseek), SCMP_SYS(pread64), SCMP_SYS(getpeername),
+    SCMP_SYS(getsockname), SCMP_SYS(getsockopt), SCMP_SYS(poll), SCMP_SYS(read), SCMP_SYS(recvfrom), SCMP_SYS(recvmsg),
+    SCMP_SYS(sendfile), SCMP_SYS(sendmsg), SCMP_SYS(sendto), SCMP_SYS(setsockopt), SCMP_SYS(shutdown), SCMP_SYS(write),
+    SCMP_SYS(writev),
     /* memory */
     SCMP_SYS(brk), SCMP_SYS(madvise), SCMP_SYS(mmap), SCMP_SYS(mprotect), SCMP_SYS(mremap), SCMP_SYS(munmap),
     /* threads, signals and time */

@@ -12,7 +12,8 @@ enum kind {
     KIND_TEXT,
     KIND_NUMBER,
     KIND_BYTES,
-    KIND_VALUES = KIND_BYTES, /* the rest take no value ... */
+    KIND_LOG,
+    KIND_VALUES = KIND_LOG, /* the rest take no value ... */
     KIND_SWITCH,
     KIND_VARIABLES = KIND_SWITCH, /* ... and from here on have no variable */
     KIND_HEALTHCHECK,
@@ -49,6 +50,8 @@ static const struct option_row rows[] = {
     {"drain-timeout", KIND_NUMBER, AT(drain_timeout), 0, 3600, "SECONDS",
      "for requests in flight to finish after that (10)"},
     {"cors-origin", KIND_TEXT, AT(cors_origin), 0, 0, "ORIGIN", "origin whose pages may read the answers, or * (none)"},
+    {"log", KIND_LOG, AT(log), 0, 0, "error|access|off",
+     "what is logged: start and stop; requests, too; nothing (error)"},
     {"no-sandbox", KIND_SWITCH, AT(no_sandbox), 0, 0, NULL, "leave out the seccomp filter"},
     {"healthcheck", KIND_HEALTHCHECK, 0, 0, 0, NULL,
      "ask the server on this host and port; exit 0 if it is well, 1 if not"},
@@ -113,6 +116,18 @@ static bool read_number(const struct option_row *row, const char *text, unsigned
     return true;
 }
 
+static bool apply_log(const char *source, const char *value, unsigned *ret_log)
+{
+    static const char *const names[] = {[LOG_OFF] = "off", [LOG_ERROR] = "error", [LOG_ACCESS] = "access"};
+    for (unsigned log = LOG_OFF; log <= LOG_ACCESS; log++)
+        if (strcmp(names[log], value) == 0) {
+            *ret_log = log;
+            return true;
+        }
+    fprintf(stderr, "yutomok: %s wants error, access or off, not \"%s\"\n", source, value);
+    return false;
+}
+
 /* Takes one value over; `source` is how a message names where it came from. */
 static bool apply(const struct option_row *row, const char *source, const char *value, struct settings *settings)
 {
@@ -126,6 +141,8 @@ static bool apply(const struct option_row *row, const char *source, const char *
         fprintf(stderr, "yutomok: %s wants 1 to %d characters\n", source, SETTINGS_TEXT_BYTES - 1);
         return false;
     }
+    if (row->kind == KIND_LOG)
+        return apply_log(source, value, (unsigned *)(void *)target);
     if (row->kind == KIND_SWITCH) {
         /* The flag has no value; its variable has one that says whether. */
         const bool on = value == NULL || strcmp(value, "1") == 0 || strcmp(value, "true") == 0;
@@ -162,6 +179,7 @@ static void set_defaults(struct settings *settings)
         .request_timeout = 10,
         .idle_timeout = 30,
         .max_connections = 4096,
+        .log = LOG_ERROR,
         .drain_delay = 0,
         .drain_timeout = 10,
     };

@@ -18,11 +18,14 @@ struct settings {
     unsigned request_timeout; /* seconds */
     unsigned idle_timeout;    /* seconds */
     unsigned max_connections;
+    unsigned log; /* an enum settings_log */
     bool no_sandbox;
     char cors_origin[SETTINGS_TEXT_BYTES]; /* empty: none */
     unsigned drain_delay;                  /* seconds */
     unsigned drain_timeout;                /* seconds */
 };
+
+enum settings_log { LOG_OFF, LOG_ERROR, LOG_ACCESS };
 
 enum settings_action { SETTINGS_SERVE, SETTINGS_HEALTHCHECK, SETTINGS_DONE, SETTINGS_WRONG };
 

@@ -66,6 +66,7 @@ static void answer_bad_line(struct exchange *exchange)
 {
     struct problem *const problem = &exchange->problem;
     problem->line = exchange->line;
+    exchange->bad_lines++;
     if (problem->type == PROBLEM_OVERLOADED) {
         exchange->refused = true;
         return;
@@ -98,7 +99,9 @@ static void answer_line(struct exchange *exchange, const char *line, size_t size
     if (is_blank(line, size))
         return;
     const size_t begin = exchange->answer.length;
-    if (!handle(exchange, line, size, true)) {
+    if (handle(exchange, line, size, true)) {
+        exchange->cases++;
+    } else {
         exchange->answer.length = begin;
         answer_bad_line(exchange);
     }
@@ -164,6 +167,8 @@ static void answer_document(struct exchange *exchange, const char *document, siz
     exchange->answered = true;
     if (exchange->refused)
         exchange_tell_problem(exchange); /* now, as it may point into the arena */
+    else
+        exchange->cases++;
     const bool is_line = exchange->request.writes == MEDIA_NDJSON;
     if (is_line && !exchange->refused && !buffer_append(&exchange->answer, "\n", 1))
         out_of_memory(exchange);

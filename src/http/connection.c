@@ -13,6 +13,7 @@
 
 #include "buffer.h"
 #include "http/media_type.h"
+#include "http/metrics.h"
 #include "http/problem_document.h"
 #include "json/arena.h"
 
@@ -40,14 +41,14 @@ struct connection {
 };
 
 struct connections {
-    pthread_mutex_t mutex; /* of the list, and of what follows but for count */
+    pthread_mutex_t mutex; /* of the list and of stopping */
     pthread_cond_t wake;
     pthread_t watcher;
     bool stopping;
     struct connection *first;
-    atomic_uint count;
     uint64_t patience;      /* milliseconds */
     struct buffer too_late; /* the answer to a request that is cut */
+    struct metrics *metrics;
 };
 
 static uint64_t now(void)
@@ -98,6 +99,7 @@ static void cut(const struct connections *connections, struct connection *connec
     if (state != ANSWERING)
         send(connection->socket, connections->too_late.data, connections->too_late.length, MSG_DONTWAIT | MSG_NOSIGNAL);
     shutdown(connection->socket, SHUT_RDWR);
+    metrics_add(connections->metrics, METRIC_REQUESTS_TIMED_OUT, 1);
 }
 
 static void *watch(void *cls)
@@ -137,12 +139,13 @@ static bool write_too_late(struct buffer *out)
     return ok;
 }
 
-struct connections *connections_start(unsigned seconds)
+struct connections *connections_start(unsigned seconds, struct metrics *metrics)
 {
     struct connections *const connections = calloc(1, sizeof *connections);
     if (connections == NULL)
         return NULL;
     connections->patience = (uint64_t)seconds * 1000;
+    connections->metrics = metrics;
     pthread_condattr_t attributes;
     pthread_condattr_init(&attributes);
     pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
@@ -171,18 +174,12 @@ void connections_stop(struct connections *connections)
     free(connections);
 }
 
-unsigned connections_count(struct connections *connections)
-{
-    return atomic_load_explicit(&connections->count, memory_order_relaxed);
-}
-
 struct connection *connection_open(struct connections *connections, int socket)
 {
     struct connection *const connection = calloc(1, sizeof *connection);
     if (connection == NULL)
         return NULL;
     connection->socket = socket;
-    atomic_fetch_add(&connections->count, 1);
     pthread_mutex_lock(&connections->mutex);
     connection->next = connections->first;
     if (connection->next != NULL)
@@ -204,7 +201,6 @@ void connection_close(struct connections *connections, struct connection *connec
     if (connection->next != NULL)
         connection->next->previous = connection->previous;
     pthread_mutex_unlock(&connections->mutex);
-    atomic_fetch_sub(&connections->count, 1);
     free(connection);
 }
 

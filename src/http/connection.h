@@ -14,6 +14,7 @@
 
 struct connections;
 struct connection;
+struct metrics;
 
 /*
  * A request (or the reading of an answer) may take `seconds`, and one more for every CONNECTION_BYTES_PER_SECOND that
@@ -21,14 +22,11 @@ struct connection;
  */
 enum { CONNECTION_BYTES_PER_SECOND = 256 << 10 };
 
-/* Starts the watching thread. NULL when memory or threads are out. */
-struct connections *connections_start(unsigned seconds);
+/* Starts the watching thread, which counts what it cuts. NULL when memory or threads are out. */
+struct connections *connections_start(unsigned seconds, struct metrics *metrics);
 
 /* Ends the watching thread and frees everything; no connection may be open. Takes NULL. */
 void connections_stop(struct connections *connections);
-
-/* How many are open now. */
-unsigned connections_count(struct connections *connections);
 
 /* A connection has been accepted on this socket, which stays the caller's. NULL when memory is out. */
 struct connection *connection_open(struct connections *connections, int socket);

@@ -18,23 +18,33 @@ static void refuse_length(struct exchange *exchange)
     problem_set(&exchange->problem, PROBLEM_BODY_TOO_LARGE, "The body may have %zu bytes", exchange->body_limit);
 }
 
-/* The answer's media type, or MEDIA_NONE when the client accepts none of those that there are. */
+/*
+ * The answer's media type, or MEDIA_NONE when the client accepts none of those that there are. One that accepts nothing
+ * but problem documents is asking for what it expects to go wrong; it gets the type that it would get without asking.
+ */
 static enum media_type negotiate(const struct head *head, enum media_type reads, unsigned writes)
 {
     static const enum media_type for_json[] = {MEDIA_JSON, MEDIA_NDJSON, MEDIA_TEXT};
     static const enum media_type for_ndjson[] = {MEDIA_NDJSON};
     static const enum media_type for_text[] = {MEDIA_TEXT, MEDIA_NDJSON, MEDIA_JSON};
-    static const enum media_type without_body[] = {MEDIA_JSON, MEDIA_TEXT, MEDIA_YAML};
-    switch (reads) {
-    case MEDIA_JSON:
-        return accept_choose(&head->accept, for_json, 3, writes);
-    case MEDIA_NDJSON:
-        return accept_choose(&head->accept, for_ndjson, 1, writes);
-    case MEDIA_TEXT:
-        return accept_choose(&head->accept, for_text, 3, writes);
-    default:
-        return accept_choose(&head->accept, without_body, 3, writes);
-    }
+    static const enum media_type without_body[] = {MEDIA_JSON, MEDIA_PROMETHEUS, MEDIA_YAML};
+    static const enum media_type problems[] = {MEDIA_PROBLEM};
+    static const struct accept anything = {0};
+    static const struct {
+        enum media_type reads;
+        const enum media_type *offers;
+        size_t count;
+    } rows[] = {{MEDIA_JSON, for_json, 3},
+                {MEDIA_NDJSON, for_ndjson, 1},
+                {MEDIA_TEXT, for_text, 3},
+                {MEDIA_NONE, without_body, 3}};
+    size_t i = 0;
+    while (rows[i].reads != reads && rows[i].reads != MEDIA_NONE)
+        i++;
+    const enum media_type best = accept_choose(&head->accept, rows[i].offers, rows[i].count, writes);
+    if (best == MEDIA_NONE && accept_choose(&head->accept, problems, 1, MEDIA_PROBLEM) == MEDIA_PROBLEM)
+        return accept_choose(&anything, rows[i].offers, rows[i].count, writes);
+    return best;
 }
 
 static void check_query(struct exchange *exchange)
@@ -97,7 +107,9 @@ bool exchange_begin(struct exchange *exchange, const struct exchange_rules *rule
 {
     exchange->rules = rules;
     exchange->request.draining = condition == SERVER_DRAINING;
-    exchange->close = condition != SERVER_READY;
+    exchange->request.metrics = rules->metrics;
+    exchange->request.cases = &exchange->cases;
+    exchange->close |= condition != SERVER_READY;
     if (!head_check(&exchange->head, &exchange->problem)) {
         exchange->refused = true;
         exchange->close = true;

@@ -26,8 +26,9 @@ enum server_condition {
 /* What all exchanges of a server share; it outlives them. */
 struct exchange_rules {
     struct route_table routes;
-    size_t max_body;         /* bytes of one JSON document */
-    size_t max_batch;        /* bytes of a body of many cases */
+    size_t max_body;  /* bytes of one JSON document */
+    size_t max_batch; /* bytes of a body of many cases */
+    struct metrics *metrics;
     const char *cors_origin; /* the origin whose pages may read the answers, or "*"; NULL: none but our own */
 };
 
@@ -50,6 +51,8 @@ struct exchange {
     size_t line;            /* NDJSON: lines that have begun */
     bool skipping;          /* NDJSON: the rest of this line, which is too long */
     bool answered;          /* JSON: the document has been handled */
+    uint64_t cases;         /* answered so far */
+    uint64_t bad_lines;     /* NDJSON: refused so far */
 
     /* The answer, after exchange_finish (or when exchange_begin says so). */
     unsigned status;
@@ -57,7 +60,7 @@ struct exchange {
     char allow[ALLOW_BYTES]; /* the Allow field; empty: none */
     char etag[ETAG_BYTES];   /* the ETag field, with it comes Cache-Control; empty: none */
     bool retry_after;
-    bool close; /* no other request may follow on this connection */
+    bool close; /* no other request may follow on this connection; may be set before exchange_begin */
     struct buffer answer;
 };
 

@@ -22,6 +22,27 @@ static bool is_hex_digit(char c)
     return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'F') || (c >= 'a' && c <= 'f');
 }
 
+/*
+ * No control characters but tabs (RFC 9110, section 5.5). A NUL would hide what stands behind it from everything here,
+ * but not from a proxy.
+ */
+static bool is_sound_value(const char *value, size_t length)
+{
+    for (size_t i = 0; i < length; i++) {
+        const unsigned char byte = (unsigned char)value[i];
+        if ((byte < 0x20 && byte != '\t') || byte == 0x7F)
+            return false;
+    }
+    return value[length] == '\0';
+}
+
+/* A path, an absolute URI, or the asterisk of OPTIONS (RFC 9112, section 3.2). */
+static bool has_form(const char *target)
+{
+    return target[0] == '/' || strcmp(target, "*") == 0 || strncasecmp(target, "http://", 7) == 0 ||
+           strncasecmp(target, "https://", 8) == 0;
+}
+
 /* No control characters, no spaces, and no %00, which would cut the path short for everything that reads it. */
 static bool is_sound_target(const char *target)
 {
@@ -32,7 +53,7 @@ static bool is_sound_target(const char *target)
         if (byte == '%' && (!is_hex_digit(at[1]) || !is_hex_digit(at[2]) || (at[1] == '0' && at[2] == '0')))
             return false;
     }
-    return target[0] != '\0';
+    return has_form(target);
 }
 
 /*
@@ -74,6 +95,7 @@ static bool read_content_length(const char *value, uint64_t *ret_length)
 void head_target(struct head *head, const char *target)
 {
     head->bad_target = !is_sound_target(target);
+    head->line_bytes = strlen(target);
 }
 
 /* The path of a target in absolute form (RFC 9112, section 3.2.2), or the target itself. */
@@ -93,6 +115,7 @@ static const char *path_of(const char *target)
 void head_begin(struct head *head, const char *method, const char *path, const char *version)
 {
     head->method = method_from_name(method);
+    head->line_bytes += strlen(method) + strlen(version) + sizeof "  \r\n" - 1;
     head->path = path_of(path);
     head->is_http_1_1 = strcmp(version, "HTTP/1.1") == 0;
 }
@@ -170,8 +193,7 @@ void head_field(struct head *head, const char *name, size_t name_length, const c
 {
     static const size_t separators = sizeof ": \r\n" - 1;
     head->field_bytes += name_length + value_length + separators;
-    /* A NUL would hide what stands behind it from everything here, but not from a proxy (RFC 9110, section 5.5). */
-    head->bad_value |= value != NULL && strlen(value) != value_length;
+    head->bad_value |= value != NULL && !is_sound_value(value, value_length);
     for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
         if (fields[i].name_length == name_length && strncasecmp(fields[i].name, name, name_length) == 0) {
             fields[i].take(head, value != NULL ? value : "");
@@ -202,7 +224,7 @@ static const char *find_fault(const struct head *head)
     if (head->bad_name)
         return "The name of a header field is not a token";
     if (head->bad_value)
-        return "The value of a header field holds a NUL";
+        return "The value of a header field holds a control character";
     if (head->hosts > 1 || head->bad_host || (head->is_http_1_1 && head->hosts != 1))
         return "There must be one valid Host field";
     if (head->content_lengths > 1 || head->bad_content_length)
@@ -227,6 +249,12 @@ bool head_check(const struct head *head, struct problem *problem)
     if (head->bad_expectation)
         return problem_set(problem, PROBLEM_EXPECTATION_FAILED, "There is no such expectation");
     return true;
+}
+
+bool head_is_all(const struct head *head, size_t bytes)
+{
+    static const size_t end = sizeof "\r\n" - 1;
+    return bytes == head->line_bytes + head->field_bytes + end;
 }
 
 bool head_has_etag(const struct head *head, const char *etag)

@@ -14,6 +14,7 @@ static const struct {
     {MEDIA_TEXT, "text/plain", "text/plain; charset=utf-8"},
     {MEDIA_YAML, "application/yaml", "application/yaml"},
     {MEDIA_PROBLEM, "application/problem+json", "application/problem+json"},
+    {MEDIA_PROMETHEUS, "text/plain", "text/plain; version=0.0.4; charset=utf-8"},
 };
 
 static const char form_type[] = "application/x-www-form-urlencoded";
@@ -61,12 +62,22 @@ static struct span take_until(struct span *rest, char separator)
     return trim(taken);
 }
 
+static size_t index_of(enum media_type type)
+{
+    size_t i = 0;
+    while (i < MEDIA_TYPES - 1 && media_types[i].type != type)
+        i++;
+    return i;
+}
+
 const char *media_type_name(enum media_type type)
 {
-    for (size_t i = 0; i < MEDIA_TYPES; i++)
-        if (media_types[i].type == type)
-            return media_types[i].field;
-    return "application/octet-stream";
+    return media_types[index_of(type)].field;
+}
+
+const char *media_type_short_name(enum media_type type)
+{
+    return media_types[index_of(type)].name;
 }
 
 enum media_type media_type_of_body(const char *content_type)
@@ -134,14 +145,6 @@ void accept_add(struct accept *accept, const char *field)
         accept->present = 1;
         add_range(accept, element);
     }
-}
-
-static size_t index_of(enum media_type type)
-{
-    size_t i = 0;
-    while (i < MEDIA_TYPES - 1 && media_types[i].type != type)
-        i++;
-    return i;
 }
 
 enum media_type accept_choose(const struct accept *accept, const enum media_type *offers, size_t count, unsigned mask)

@@ -11,13 +11,17 @@ enum media_type {
     MEDIA_NDJSON = 1 << 1,
     MEDIA_TEXT = 1 << 2,
     MEDIA_YAML = 1 << 3,
-    MEDIA_PROBLEM = 1 << 4
+    MEDIA_PROBLEM = 1 << 4,
+    MEDIA_PROMETHEUS = 1 << 5 /* text/plain as well, with a version */
 };
 
-enum { MEDIA_TYPES = 5 };
+enum { MEDIA_TYPES = 6 };
 
-/* The value of a Content-Type field for this type. */
+/* The value of a Content-Type field for this type, which must be one. */
 const char *media_type_name(enum media_type type);
+
+/* The type alone, without parameters. */
+const char *media_type_short_name(enum media_type type);
 
 /*
  * What a Content-Type field (NULL: there is none) says of a request's body. No type, and the form type that curl -d

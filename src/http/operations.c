@@ -1,6 +1,7 @@
 #include "http/operations.h"
 
 #include "embedded.h"
+#include "http/metrics.h"
 #include "json/arena.h"
 #include "json/writer.h"
 
@@ -29,6 +30,11 @@ bool answer_readyz(const struct request *request, struct buffer *out, struct pro
     if (request->draining)
         return problem_set(problem, PROBLEM_DRAINING, "Send new requests to another instance");
     return write_status("ready", out, problem);
+}
+
+bool answer_metrics(const struct request *request, struct buffer *out, struct problem *problem)
+{
+    return metrics_write(request->metrics, out) || out_of_memory(problem);
 }
 
 bool answer_openapi(const struct request *request, struct buffer *out, struct problem *problem)

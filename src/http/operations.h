@@ -10,6 +10,9 @@ handler_function answer_healthz;
 /* GET /readyz: new work is welcome; problem draining when the server is about to stop. */
 handler_function answer_readyz;
 
+/* GET /metrics: what the server has done, for Prometheus. */
+handler_function answer_metrics;
+
 /* GET /openapi.yaml: this interface, machine-readable. */
 handler_function answer_openapi;
 

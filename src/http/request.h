@@ -7,10 +7,13 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "buffer.h"
 #include "http/media_type.h"
 #include "problem.h"
+
+struct metrics;
 
 enum { REQUEST_PROGRESS_BYTES = 2048 };
 
@@ -19,6 +22,8 @@ struct request {
     enum media_type writes; /* how the answer is wanted */
     bool explain;
     bool draining; /* the server is about to stop */
+    const struct metrics *metrics;
+    uint64_t *cases; /* a text handler adds how many it has answered */
     const char *body;
     size_t body_length;
     /*

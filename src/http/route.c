@@ -4,10 +4,8 @@
 #include <string.h>
 
 static const char *const method_names[] = {
-    [METHOD_GET] = "GET",
-    [METHOD_HEAD] = "HEAD",
-    [METHOD_POST] = "POST",
-    [METHOD_OPTIONS] = "OPTIONS",
+    [METHOD_OTHER] = "other", [METHOD_GET] = "GET",         [METHOD_HEAD] = "HEAD",
+    [METHOD_POST] = "POST",   [METHOD_OPTIONS] = "OPTIONS",
 };
 
 enum method method_from_name(const char *name)
@@ -16,6 +14,11 @@ enum method method_from_name(const char *name)
         if (strcmp(method_names[method], name) == 0)
             return method;
     return METHOD_OTHER;
+}
+
+const char *method_name(enum method method)
+{
+    return method_names[method];
 }
 
 /* Does a row stand for this path? "*" asks of the server as a whole. */

@@ -33,6 +33,9 @@ struct route_table {
 /* Methods are case-sensitive (RFC 9110, section 9.1). */
 enum method method_from_name(const char *name);
 
+/* "other" for METHOD_OTHER. */
+const char *method_name(enum method method);
+
 /*
  * The row for this method and path, HEAD being answered as GET. NULL when there is none; `ret_path_exists` then tells
  * a wrong method from a wrong path. The path "*" (of OPTIONS *) exists without a row.

@@ -1,17 +1,24 @@
 #include "http/server.h"
 
+#include <inttypes.h>
 #include <microhttpd.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <sys/socket.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "http/connection.h"
+#include "http/metrics.h"
 #include "http/problem_document.h"
 
 enum {
     CONNECTION_MEMORY = 32 << 10, /* the head and the stretches that a body arrives in */
-    THREAD_STACK = 2 << 20        /* yut_rank_moves takes 0.7 MiB of it */
+    THREAD_STACK = 2 << 20,       /* yut_rank_moves takes 0.7 MiB of it */
+    REQUEST_ID_BYTES = 129
 };
 
 struct server {
@@ -21,8 +28,9 @@ struct server {
     struct connections *connections;
     unsigned max_connections;
     atomic_bool draining;
-    atomic_uint in_flight; /* exchanges that exist */
-    atomic_uint begun;     /* exchanges ever; wraps around */
+    atomic_uint begun; /* requests ever; wraps around */
+    log_request_function *log_request;
+    uint64_t request_id_seed;
 };
 
 /* An exchange as libmicrohttpd carries it from call to call. */
@@ -30,7 +38,17 @@ struct carried {
     struct exchange exchange;
     struct connection *connection;
     bool begun;
+    size_t answer_bytes;
+    uint64_t began_at;                 /* nanoseconds */
+    char request_id[REQUEST_ID_BYTES]; /* only when requests are logged */
 };
+
+static uint64_t now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+}
 
 static void notify_connection(void *cls, struct MHD_Connection *connection, void **context,
                               enum MHD_ConnectionNotificationCode code)
@@ -39,8 +57,10 @@ static void notify_connection(void *cls, struct MHD_Connection *connection, void
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
         const int socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
         *context = connection_open(server->connections, socket);
+        metrics_add(server->rules.metrics, METRIC_CONNECTIONS, 1);
     } else {
         connection_close(server->connections, *context);
+        metrics_add(server->rules.metrics, METRIC_CONNECTIONS, -1);
     }
 }
 
@@ -71,9 +91,49 @@ static void *begin_request(void *cls, const char *target, struct MHD_Connection 
         return NULL;
     carried->connection = watched;
     head_target(&carried->exchange.head, target);
-    atomic_fetch_add_explicit(&server->in_flight, 1, memory_order_relaxed);
+    carried->began_at = now();
+    metrics_add(server->rules.metrics, METRIC_IN_FLIGHT, 1);
     atomic_fetch_add_explicit(&server->begun, 1, memory_order_relaxed);
     return carried;
+}
+
+/* Takes over what a client calls its request, if that is sound, or makes a name that no other request has. */
+static void name_request(struct server *server, struct MHD_Connection *connection, struct carried *carried)
+{
+    const char *const given = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "X-Request-Id");
+    const size_t length = given != NULL ? strlen(given) : 0;
+    bool sound = length > 0 && length < REQUEST_ID_BYTES;
+    for (size_t i = 0; sound && i < length; i++)
+        sound = given[i] > ' ' && given[i] < 0x7F;
+    if (sound)
+        memcpy(carried->request_id, given, length + 1);
+    else
+        snprintf(carried->request_id, REQUEST_ID_BYTES, "%016" PRIx64,
+                 server->request_id_seed ^ (atomic_load(&server->begun) * UINT64_C(0x9E3779B97F4A7C15)));
+}
+
+/* What is to be remembered of a request that has got an answer. */
+static void record(const struct server *server, const struct carried *carried)
+{
+    const struct exchange *const exchange = &carried->exchange;
+    const uint64_t duration = now() - carried->began_at;
+    struct metrics *const metrics = server->rules.metrics;
+    metrics_count_request(metrics, exchange->route, exchange->status, duration);
+    if (exchange->cases > 0)
+        metrics_count_cases(metrics, exchange->route, exchange->body_type, exchange->cases);
+    if (exchange->body_type == MEDIA_NDJSON) {
+        metrics_add(metrics, METRIC_LINES_ANSWERED, (int64_t)exchange->cases);
+        metrics_add(metrics, METRIC_LINES_REFUSED, (int64_t)exchange->bad_lines);
+    }
+    if (server->log_request != NULL)
+        server->log_request(&(struct request_record){
+            .method = method_name(exchange->head.method),
+            .route = exchange->route != NULL ? exchange->route->path : NULL,
+            .status = exchange->status,
+            .bytes = carried->answer_bytes,
+            .nanoseconds = duration,
+            .request_id = carried->request_id,
+        });
 }
 
 /* The request is over, answered or not. */
@@ -87,10 +147,12 @@ static void end_request(void *cls, struct MHD_Connection *connection, void **con
     if (carried == NULL)
         return;
     connection_end_answer(carried->connection);
+    if (carried->exchange.status != 0)
+        record(server, carried);
     exchange_free(&carried->exchange);
     free(carried);
     *con_cls = NULL;
-    atomic_fetch_sub_explicit(&server->in_flight, 1, memory_order_relaxed);
+    metrics_add(server->rules.metrics, METRIC_IN_FLIGHT, -1);
 }
 
 /* Adds what the exchange has to say in header fields. */
@@ -143,6 +205,7 @@ static enum MHD_Result send_answer(struct server *server, struct MHD_Connection 
 {
     struct exchange *const exchange = &carried->exchange;
     const bool finished = exchange_finish(exchange);
+    carried->answer_bytes = exchange->answer.length;
     if (!connection_begin_answer(carried->connection, exchange->answer.length))
         return MHD_NO;
     struct MHD_Response *const response = finished ? make_response(exchange) : NULL;
@@ -157,7 +220,10 @@ static enum server_condition condition(const struct server *server)
 {
     if (atomic_load_explicit(&server->draining, memory_order_relaxed))
         return SERVER_DRAINING;
-    return connections_count(server->connections) > server->max_connections ? SERVER_OVERLOADED : SERVER_READY;
+    if (metrics_value(server->rules.metrics, METRIC_CONNECTIONS) <= server->max_connections)
+        return SERVER_READY;
+    metrics_add(server->rules.metrics, METRIC_CONNECTIONS_REFUSED, 1);
+    return SERVER_OVERLOADED;
 }
 
 /*
@@ -175,8 +241,13 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
     if (!carried->begun) {
         carried->begun = true;
         head_begin(&exchange->head, method, url, version);
+        if (server->log_request != NULL)
+            name_request(server, connection, carried);
         MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_field, &exchange->head);
         MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, take_parameter, &exchange->head);
+        const bool is_all = head_is_all(
+            &exchange->head, MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE)->header_size);
+        exchange->close = !is_all;
         return exchange_begin(exchange, &server->rules, condition(server)) ? MHD_YES
                                                                            : send_answer(server, connection, carried);
     }
@@ -247,7 +318,10 @@ struct server *server_start(const struct server_options *options)
     server->rules = options->rules;
     server->max_connections = options->max_connections;
     server->out_of_memory = make_out_of_memory();
-    server->connections = connections_start(options->request_timeout);
+    server->connections = connections_start(options->request_timeout, options->rules.metrics);
+    server->log_request = options->log_request;
+    if (getrandom(&server->request_id_seed, sizeof server->request_id_seed, GRND_NONBLOCK) < 0)
+        server->request_id_seed = now();
     if (server->out_of_memory != NULL && server->connections != NULL)
         server->daemon = start_daemon(server, options);
     if (server->daemon != NULL)
@@ -273,7 +347,7 @@ static void wait_for_silence(struct server *server, unsigned timeout)
     for (unsigned waited = 0; waited < timeout * 1000 && silent < SILENT_STEPS; waited += STEP_MILLISECONDS) {
         nanosleep(&step, NULL);
         const unsigned begun_now = atomic_load(&server->begun);
-        silent = begun_now == begun && atomic_load(&server->in_flight) == 0 ? silent + 1 : 0;
+        silent = begun_now == begun && metrics_value(server->rules.metrics, METRIC_IN_FLIGHT) == 0 ? silent + 1 : 0;
         begun = begun_now;
     }
 }
@@ -282,6 +356,8 @@ void server_stop(struct server *server, unsigned timeout)
 {
     server_drain(server);
     const MHD_socket listener = MHD_quiesce_daemon(server->daemon);
+    if (listener != MHD_INVALID_SOCKET)
+        shutdown(listener, SHUT_RD); /* refuses new clients at once, instead of letting them wait for the end */
     wait_for_silence(server, timeout);
     MHD_stop_daemon(server->daemon);
     if (listener != MHD_INVALID_SOCKET)

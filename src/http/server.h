@@ -9,12 +9,26 @@
 
 #include "http/exchange.h"
 
+/* A request that has got an answer, as it is logged. */
+struct request_record {
+    const char *method;
+    const char *route; /* NULL: none */
+    unsigned status;
+    size_t bytes; /* of the body of the answer */
+    uint64_t nanoseconds;
+    const char *request_id; /* the client's X-Request-Id, or one of our own */
+};
+
+/* Called from the serving threads. */
+typedef void log_request_function(const struct request_record *record);
+
 struct server_options {
     int listener; /* a bound TCP socket that listens and does not block; the server closes it */
     unsigned threads;
     unsigned max_connections;
-    unsigned idle_timeout;    /* seconds without a byte that end a connection */
-    unsigned request_timeout; /* seconds from a request's first byte to its last (http/connection.h) */
+    unsigned idle_timeout;             /* seconds without a byte that end a connection */
+    unsigned request_timeout;          /* seconds from a request's first byte to its last (http/connection.h) */
+    log_request_function *log_request; /* NULL: requests are not logged */
     struct exchange_rules rules;
 };
 

@@ -18,8 +18,8 @@ struct reading {
 
 static bool wrong_column_count(size_t count, const struct json_path *path, struct problem *problem)
 {
-    return json_problem(problem, PROBLEM_WRONG_COLUMN_COUNT, path, "Row %zu has %zu columns, not %d", path->index + 1,
-                        count, OMOK_SIZE);
+    return json_problem(problem, PROBLEM_WRONG_COLUMN_COUNT, path, "The number of columns of row %zu is %zu, not %d",
+                        path->index + 1, count, OMOK_SIZE);
 }
 
 static bool read_cell(int cell, unsigned column, struct reading *reading, const struct json_path *path,
@@ -91,7 +91,8 @@ static bool read_board(const cJSON *array, const struct json_path *path, void *t
         return false;
     const int count = cJSON_GetArraySize(array);
     if (count != OMOK_SIZE)
-        return json_problem(problem, PROBLEM_WRONG_ROW_COUNT, path, "There are %d rows, not %d", count, OMOK_SIZE);
+        return json_problem(problem, PROBLEM_WRONG_ROW_COUNT, path, "The number of rows is %d, not %d", count,
+                            OMOK_SIZE);
     struct reading *const reading = target;
     struct json_path row_path = {.parent = path};
     const cJSON *row;

@@ -64,6 +64,7 @@ static bool answer_board(const struct context *context)
         progress->faulty_board = board;
         return true;
     }
+    ++*request->cases;
     return omok_write_answer(request, &board, context->out, context->problem) &&
            text_end_answer(request->writes == MEDIA_NDJSON, context->out, context->problem);
 }

@@ -37,7 +37,8 @@ static bool read_pieces(const cJSON *array, const struct json_path *path, void *
         return false;
     const int count = cJSON_GetArraySize(array);
     if (count != YUT_PIECES)
-        return json_problem(problem, PROBLEM_WRONG_PIECE_COUNT, path, "There are %d pieces, not %d", count, YUT_PIECES);
+        return json_problem(problem, PROBLEM_WRONG_PIECE_COUNT, path, "The number of pieces is %d, not %d", count,
+                            YUT_PIECES);
     struct reading *const reading = target;
     struct json_path piece_path = {.parent = path};
     const cJSON *element;
@@ -85,8 +86,8 @@ bool yut_read_position_json(const char *text, size_t length, struct yut_position
     const int known = reading.dice.count;
     if (reading.turns != 0 && known > reading.turns) {
         const struct json_path dice_path = {.name = "dice"};
-        return json_problem(problem, PROBLEM_WRONG_DICE_COUNT, &dice_path, "There are %d dice for %d turns", known,
-                            reading.turns);
+        return json_problem(problem, PROBLEM_WRONG_DICE_COUNT, &dice_path, "The number of dice is %d, for %d turns",
+                            known, reading.turns);
     }
     *position = (struct yut_position){.pieces = reading.pieces, .known = reading.dice.count};
     position->turns = (uint8_t)(reading.turns != 0 ? reading.turns : known);

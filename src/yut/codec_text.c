@@ -25,6 +25,7 @@ static bool answer_case(const struct request *request, struct progress *progress
     progress->cases++;
     if (progress->faults.found)
         return true;
+    ++*request->cases;
     return yut_write_answer(request, progress->dice, out, problem) &&
            text_end_answer(request->writes == MEDIA_NDJSON, out, problem);
 }
@@ -116,7 +117,7 @@ static size_t answer_some_lines(const char *line, size_t lines_at_most, char *an
 }
 
 /* Answers plain lines from the start of a case on, as many as there are; only for text, and when nothing is wrong. */
-static bool answer_plain_lines(struct progress *progress, struct buffer *out)
+static bool answer_plain_lines(const struct request *request, struct progress *progress, struct buffer *out)
 {
     struct text_scanner *const scanner = &progress->scanner;
     for (;;) {
@@ -130,6 +131,7 @@ static bool answer_plain_lines(struct progress *progress, struct buffer *out)
             return true;
         text_skip_lines(scanner, count, count * PLAIN_LINE);
         progress->cases += count;
+        *request->cases += count;
         out->length += count * PLAIN_ANSWER;
     }
 }
@@ -154,7 +156,7 @@ bool yut_answer_text(const struct request *request, struct buffer *out, struct p
     struct text_token token;
     for (;;) {
         const bool may_be_plain = request->writes == MEDIA_TEXT && progress->count == 0 && !progress->faults.found;
-        if (may_be_plain && !answer_plain_lines(progress, out))
+        if (may_be_plain && !answer_plain_lines(request, progress, out))
             return problem_set(problem, PROBLEM_OVERLOADED, "Out of memory");
         if (!text_next(&progress->scanner, &token))
             return !request->last_piece || finish(progress, problem);

@@ -16,8 +16,9 @@ static bool read_die(const cJSON *value, const struct json_path *path, uint8_t *
 static bool wrong_count(int count, int min, int max, const struct json_path *path, struct problem *problem)
 {
     if (min == max)
-        return json_problem(problem, PROBLEM_WRONG_DICE_COUNT, path, "There are %d dice, not %d", count, max);
-    return json_problem(problem, PROBLEM_WRONG_DICE_COUNT, path, "There are %d dice, not %d to %d", count, min, max);
+        return json_problem(problem, PROBLEM_WRONG_DICE_COUNT, path, "The number of dice is %d, not %d", count, max);
+    return json_problem(problem, PROBLEM_WRONG_DICE_COUNT, path, "The number of dice is %d, not %d to %d", count, min,
+                        max);
 }
 
 bool yut_read_dice_array(const cJSON *array, const struct json_path *path, int min, int max, struct yut_dice *ret_dice,

@@ -103,6 +103,8 @@ struct outcome outcome_of_pieces(handler_function *handle, const struct request 
     alignas(max_align_t) unsigned char progress[REQUEST_PROGRESS_BYTES] = {0};
     struct request request = *model;
     request.progress = progress;
+    uint64_t cases = 0;
+    request.cases = &cases;
     for (size_t i = 0; i < count && outcome.ok; i++) {
         char *const body = malloc(pieces[i].length > 0 ? pieces[i].length : 1);
         assert_non_null(body);

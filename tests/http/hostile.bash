@@ -1,0 +1,144 @@
+# What the tests with hostile clients share: bytes sent as they are, and what came of them.
+# shellcheck shell=bash disable=SC2034,SC2154 # what is set here is used in the tests, and the other way round
+
+dice='[1,2,3,4,1,2,3,4,1,2]'
+
+# The lines that most requests begin and end with, in printf's notation.
+get='GET /healthz HTTP/1.1\r\n'
+post='POST /yut HTTP/1.1\r\n'
+host='Host: localhost\r\n'
+close='Connection: close\r\n'
+chunked='Transfer-Encoding: chunked\r\n'
+length="Content-Length: ${#dice}\r\n"
+
+# repeat COUNT TEXT
+repeat() {
+    local text
+    printf -v text '%*s' "$1" ''
+    printf '%s' "${text// /$2}"
+}
+
+# start_hostile_server [FLAG...]: one that the test stops itself, with stop_server.
+start_hostile_server() {
+    start_server --threads 2 "$@"
+    descriptors=$(count_descriptors)
+}
+
+count_descriptors() {
+    local all=("/proc/$server_pid/fd"/*)
+    echo "${#all[@]}"
+}
+
+# Waits until the server has no more descriptors than when it had started.
+expect_descriptors_back() {
+    local deadline=$((SECONDS + 10)) now
+    until now=$(count_descriptors) && ((now <= descriptors)); do
+        ((SECONDS < deadline)) || expect_equal "$now" "$descriptors" "Descriptors of the server" || return 1
+        sleep 0.05
+    done
+}
+
+# Sets connection to the descriptor of a new one.
+open_connection() {
+    exec {connection}<>"/dev/tcp/127.0.0.1/$port"
+}
+
+close_connection() {
+    exec {connection}>&-
+}
+
+# send BYTES: in printf's notation, over the connection, in one write as far as a pipe has room. What the server does
+# not take any more is no failure.
+send() {
+    # shellcheck disable=SC2059
+    printf "$1" | cat 2>/dev/null >&"$connection" || true
+}
+
+# ask BYTES: sends this to the server over a connection of its own, and reads until the server closes it. Sets all to
+# what has come, and statuses to those of the answers in it.
+ask() {
+    open_connection
+    send "$1"
+    hear
+    close_connection
+}
+
+# The same for a client that says that no more will come, but still reads.
+ask_and_shut() {
+    # shellcheck disable=SC2059
+    printf "$1" | nc -N -w 20 127.0.0.1 "$port" >"$BATS_TEST_TMPDIR/all" || true
+    find_statuses "$BATS_TEST_TMPDIR/all"
+}
+
+hear() {
+    timeout 20 cat <&"$connection" >"$BATS_TEST_TMPDIR/all" 2>/dev/null || true
+    find_statuses "$BATS_TEST_TMPDIR/all"
+}
+
+find_statuses() {
+    local rest
+    all=
+    read -r -d '' all <"$1" || true
+    rest=$all
+    statuses=
+    while [[ $rest == *'HTTP/1.1 '* ]]; do
+        rest=${rest#*HTTP/1.1 }
+        statuses+=${statuses:+ }${rest%%[^0-9]*}
+    done
+    statuses=${statuses:-none}
+}
+
+# Is the next client served?
+expect_served() {
+    local line=
+    open_connection
+    printf 'GET /healthz HTTP/1.0\r\n\r\n' >&"$connection"
+    read -r -t 10 line <&"$connection" || true
+    close_connection
+    expect_equal "$line" $'HTTP/1.1 200 OK\r' "Answer to the next client"
+}
+
+# judge_answer STATUSES TYPE BYTES: has this come of these bytes, and is the next client served? STATUSES is a regular
+# expression, "none" being an end of the connection without an answer; TYPE is that of the last problem, if any.
+judge_answer() {
+    [[ $statuses =~ ^($1)$ && ($2 == '' || $all == *"\"urn:yutomok:$2\""*) ]] && expect_served && return
+    printf 'to:       %.300s\nexpected: %s %s\ngot:      %s\n%.2000s\n' "$3" "$1" "$2" "$statuses" "$all"
+    return 1
+}
+
+# attack STATUSES TYPE BYTES...: what each of these requests comes to.
+attack() {
+    local bytes failures=0
+    for bytes in "${@:3}"; do
+        ask "$bytes"
+        judge_answer "$1" "$2" "$bytes" || failures=$((failures + 1))
+    done
+    ((failures == 0))
+}
+
+# drip NAME BYTES SLOW-BYTES: a client that sends the first at once and the rest a byte at a time, for a minute at most,
+# and reads all the while. Leaves what has come in the file NAME, and how many seconds it took in NAME.seconds.
+drip() {
+    local connection at reader begin=$SECONDS
+    trap '' PIPE
+    open_connection
+    cat <&"$connection" >"$BATS_TEST_TMPDIR/$1" 2>/dev/null &
+    reader=$!
+    # shellcheck disable=SC2059
+    printf "$2" >&"$connection"
+    for ((at = 0; at < ${#3}; at++)); do
+        kill -0 "$reader" 2>/dev/null && printf '%s' "${3:at:1}" >&"$connection" || break
+        sleep 0.2
+    done 2>/dev/null
+    wait "$reader" || true
+    echo "$((SECONDS - begin))" >"$BATS_TEST_TMPDIR/$1.seconds"
+}
+
+# expect_ended NAME STATUSES: what has become of a client in the background whose files have this name, in time.
+expect_ended() {
+    local seconds
+    seconds=$(<"$BATS_TEST_TMPDIR/$1.seconds")
+    find_statuses "$BATS_TEST_TMPDIR/$1"
+    [[ $statuses =~ ^($2)$ ]] || expect_equal "$statuses" "$2" "Answer to $1, after $seconds s" || return 1
+    ((seconds <= 10)) || expect_equal "$seconds" "10 at most" "Seconds until the end of $1"
+}
