@@ -32,7 +32,7 @@ remember() {
     expect_equal "${fields[content-type]}" 'text/plain; version=0.0.4; charset=utf-8'
     # Every line is a comment or a sample, and every sample has been announced.
     expect_equal "$(grep -vcE '^(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? [0-9.e+-]+)$' "$answer")" 0
-    expect_equal "$(sed -n 's/^\([a-z_]*\).*/\1/p' "$answer" | sed -E 's/_(bucket|sum|count)$//' | sort -u | tr '\n' ' ')" \
+    expect_equal "$(sed -n 's/^\([a-z_][a-z_]*\).*/\1/p' "$answer" | sed -E 's/_(bucket|sum|count)$//' | sort -u | tr '\n' ' ')" \
         "$(sed -n 's/^# TYPE \([a-z_]*\) .*/\1/p' "$answer" | sort | tr '\n' ' ')"
 }
 
