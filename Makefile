@@ -17,6 +17,7 @@ LIBS := -lmicrohttpd -lcjson -lseccomp
 # Debian's packages. RUN_PACKAGES build and run, TEST_PACKAGES test, LINT_PACKAGES check the sources.
 RUN_PACKAGES := gcc libc6-dev make libmicrohttpd-dev libcjson-dev libseccomp-dev
 TEST_PACKAGES := libcmocka-dev bats curl jq yq
+DEPLOY_PACKAGES := haproxy prometheus systemd man-db groff docker-compose bsdextrautils wrk bats curl jq yq
 LINT_PACKAGES := clang-format clang-tidy clang cppcheck shellcheck
 
 # Every source but the program that makes the tables at build time, and main, which the unit tests do without.
@@ -47,6 +48,8 @@ help:
 	@echo "make thread-test concurrent clients under ThreadSanitizer"
 	@echo "make fuzz        the fuzz targets, FUZZ_SECONDS=15 each; wants clang"
 	@echo "make bench       speed, against other servers"
+	@echo "make deploy-test what is in deploy/; make kubernetes-test: its manifests (wants npm)"
+	@echo "make rolling-restart  restarts under load behind HAProxy, ROLLING_SECONDS=60"
 	@echo "make lint        formatting, static analysis, shell scripts"
 	@echo "make format      format the C sources"
 	@echo "make install     into DESTDIR and PREFIX ($(PREFIX))"
@@ -171,10 +174,32 @@ lint:
 	clang-tidy --quiet --warnings-as-errors='*' $(SOURCES) src/main.c src/yut/make_tables.c -- $(CPPFLAGS) -std=c17
 	shellcheck $(SHELL_FILES)
 
-.PHONY: install
-install: all
+# What is in deploy/: against the tools that read it, against Kubernetes' types, and at work.
+ROLLING_SECONDS ?= 60
+KUBERNETES_CHECK := $(BUILD)/kubernetes
+.PHONY: deploy-packages deploy-test kubernetes-test rolling-restart
+deploy-packages:
+	$(call install_packages,$(RUN_PACKAGES) $(DEPLOY_PACKAGES))
+deploy-test: all
+	YUTOMOK=$(abspath $(BUILD)/yutomok) DEPLOY_STRICT=1 bats tests/deploy
+kubernetes-test:
+	install -D -t $(KUBERNETES_CHECK) -m 644 $(addprefix tests/deploy/kubernetes/,package.json package-lock.json check.js)
+	npm ci --silent --no-audit --no-fund --prefix $(KUBERNETES_CHECK)
+	node $(KUBERNETES_CHECK)/check.js deploy/kubernetes.yaml
+rolling-restart: all
+	YUTOMOK=$(abspath $(BUILD)/yutomok) tests/deploy/rolling_restart.sh $(ROLLING_SECONDS)
+
+# What the image holds.
+.PHONY: install-program
+install-program: all
 	install -D -m 755 $(BUILD)/yutomok $(DESTDIR)$(PREFIX)/bin/yutomok
+
+.PHONY: install
+install: install-program
 	install -D -m 644 openapi.yaml $(DESTDIR)$(PREFIX)/share/yutomok/openapi.yaml
+	install -D -m 644 deploy/yutomok.1 $(DESTDIR)$(PREFIX)/share/man/man1/yutomok.1
+	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' deploy/yutomok.service >$(BUILD)/yutomok.service
+	install -D -m 644 $(BUILD)/yutomok.service $(DESTDIR)$(PREFIX)/lib/systemd/system/yutomok.service
 
 .PHONY: clean
 clean:

@@ -130,6 +130,7 @@ static struct server *start_server(const struct settings *settings, int listener
         .rules = {.routes = yutomok_routes,
                   .max_body = settings->max_body,
                   .max_batch = settings->max_batch,
+                  .max_answer = settings->max_answer,
                   .metrics = metrics,
                   .cors_origin = settings->cors_origin[0] != '\0' ? settings->cors_origin : NULL},
     };

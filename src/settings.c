@@ -41,6 +41,7 @@ static const struct option_row rows[] = {
     {"threads", KIND_NUMBER, AT(threads), 1, 256, "N", "threads that serve (one per core)"},
     {"max-body", KIND_BYTES, AT(max_body), 1, GIB, "BYTES", "longest body of one JSON case (64K)"},
     {"max-batch", KIND_BYTES, AT(max_batch), 1, GIB, "BYTES", "longest body of many cases (64M)"},
+    {"max-answer", KIND_BYTES, AT(max_answer), 1, 4 * GIB, "BYTES", "longest answer to such a body (256M)"},
     {"request-timeout", KIND_NUMBER, AT(request_timeout), 1, 86400, "SECONDS",
      "from a request's first byte to its last, and a second for every 256 KiB of it (10)"},
     {"idle-timeout", KIND_NUMBER, AT(idle_timeout), 1, 86400, "SECONDS", "silence that ends a connection (30)"},
@@ -80,7 +81,7 @@ static void print_help(void)
         char flag[48];
         snprintf(flag, sizeof flag, "--%s%s%s", rows[i].name, rows[i].argument != NULL ? " " : "",
                  rows[i].argument != NULL ? rows[i].argument : "");
-        printf("  %-24s %s\n", flag, rows[i].help);
+        printf("  %-27s %s\n", flag, rows[i].help);
     }
     printf("\nEach flag above has a twin in the environment (but for the last three), YUTOMOK_HOST for --host and so "
            "on; the flag\n"
@@ -176,6 +177,7 @@ static void set_defaults(struct settings *settings)
                                  : (unsigned)cores,
         .max_body = 64 * KIB,
         .max_batch = 64 * MIB,
+        .max_answer = 256 * MIB,
         .request_timeout = 10,
         .idle_timeout = 30,
         .max_connections = 4096,

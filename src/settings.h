@@ -15,6 +15,7 @@ struct settings {
     unsigned threads;
     size_t max_body;          /* bytes */
     size_t max_batch;         /* bytes */
+    size_t max_answer;        /* bytes */
     unsigned request_timeout; /* seconds */
     unsigned idle_timeout;    /* seconds */
     unsigned max_connections;

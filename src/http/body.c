@@ -174,6 +174,17 @@ static void answer_document(struct exchange *exchange, const char *document, siz
         out_of_memory(exchange);
 }
 
+/* A batch whose answers outgrow what may be held of them is refused, and they are let go of. */
+static void limit_answer(struct exchange *exchange)
+{
+    if (exchange->refused || exchange->answer.length <= exchange->rules->max_answer)
+        return;
+    buffer_free(&exchange->answer);
+    exchange->refused = true;
+    problem_set(&exchange->problem, PROBLEM_BODY_TOO_LARGE,
+                "The answers would have more than %zu bytes: send the batch in parts", exchange->rules->max_answer);
+}
+
 void body_receive(struct exchange *exchange, const char *data, size_t size)
 {
     if (exchange->body_type == MEDIA_TEXT)
@@ -184,6 +195,8 @@ void body_receive(struct exchange *exchange, const char *data, size_t size)
         answer_document(exchange, data, size); /* all of it at once, as most are: no need for a copy */
     else
         keep(exchange, data, size);
+    if (exchange->body_type != MEDIA_JSON)
+        limit_answer(exchange);
 }
 
 void body_end(struct exchange *exchange)

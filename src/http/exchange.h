@@ -26,8 +26,9 @@ enum server_condition {
 /* What all exchanges of a server share; it outlives them. */
 struct exchange_rules {
     struct route_table routes;
-    size_t max_body;  /* bytes of one JSON document */
-    size_t max_batch; /* bytes of a body of many cases */
+    size_t max_body;   /* bytes of one JSON document */
+    size_t max_batch;  /* bytes of a body of many cases */
+    size_t max_answer; /* bytes of the answer to such a body; explanations and problems are longer than their cases */
     struct metrics *metrics;
     const char *cors_origin; /* the origin whose pages may read the answers, or "*"; NULL: none but our own */
 };

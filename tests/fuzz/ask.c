@@ -46,7 +46,7 @@ unsigned ask(const struct question *question, struct buffer *ret_body)
         require(json_arena_init(), "arena");
     initialized = true;
 
-    static const struct exchange_rules limits = {.max_body = 64 << 10, .max_batch = 1 << 20};
+    static const struct exchange_rules limits = {.max_body = 64 << 10, .max_batch = 1 << 20, .max_answer = 64 << 20};
     struct exchange_rules rules = limits;
     rules.routes = yutomok_routes;
     struct exchange exchange = {0};

@@ -1,5 +1,5 @@
 # What the tests with hostile clients share: bytes sent as they are, and what came of them.
-# shellcheck shell=bash disable=SC2034,SC2154 # what is set here is used in the tests, and the other way round
+# shellcheck shell=bash disable=SC2034,SC2154,SC2178 # what is set here is used in the tests, and the other way round
 
 dice='[1,2,3,4,1,2,3,4,1,2]'
 
@@ -13,9 +13,11 @@ length="Content-Length: ${#dice}\r\n"
 
 # repeat COUNT TEXT
 repeat() {
-    local text
-    printf -v text '%*s' "$1" ''
-    printf '%s' "${text// /$2}"
+    local text=$2
+    while ((${#text} < $1 * ${#2})); do
+        text+=$text
+    done
+    printf '%s' "${text:0:$1 * ${#2}}"
 }
 
 # start_hostile_server [FLAG...]: one that the test stops itself, with stop_server.
@@ -51,11 +53,23 @@ close_connection() {
 # not take any more is no failure.
 send() {
     # shellcheck disable=SC2059
-    printf "$1" | cat 2>/dev/null >&"$connection" || true
+    printf "$1" 2>/dev/null | cat 1>&"$connection" 2>/dev/null || true
 }
 
-# ask BYTES: sends this to the server over a connection of its own, and reads until the server closes it. Sets all to
-# what has come, and statuses to those of the answers in it.
+# send_piece BYTES: the same without a process of its own, for a shell that ignores PIPE.
+send_piece() {
+    printf '%s' "$1" 1>&"$connection" 2>/dev/null || true
+}
+
+# hear: reads what comes over the connection until the server closes it. Sets all to it, and statuses to those of the
+# answers in it.
+hear() {
+    all=''
+    read -r -d '' -t 20 all <&"$connection" || true
+    find_statuses
+}
+
+# ask BYTES: sends this over a connection of its own, and hears.
 ask() {
     open_connection
     send "$1"
@@ -63,24 +77,14 @@ ask() {
     close_connection
 }
 
-# The same for a client that says that no more will come, but still reads.
-ask_and_shut() {
-    # shellcheck disable=SC2059
-    printf "$1" | nc -N -w 20 127.0.0.1 "$port" >"$BATS_TEST_TMPDIR/all" || true
-    find_statuses "$BATS_TEST_TMPDIR/all"
-}
-
-hear() {
-    timeout 20 cat <&"$connection" >"$BATS_TEST_TMPDIR/all" 2>/dev/null || true
-    find_statuses "$BATS_TEST_TMPDIR/all"
-}
-
+# find_statuses [FILE]: sets statuses to those in all, after reading that from the file.
 find_statuses() {
-    local rest
-    all=
-    read -r -d '' all <"$1" || true
-    rest=$all
-    statuses=
+    if (($# > 0)); then
+        all=''
+        read -r -d '' all <"$1" || true
+    fi
+    local rest=$all
+    statuses=''
     while [[ $rest == *'HTTP/1.1 '* ]]; do
         rest=${rest#*HTTP/1.1 }
         statuses+=${statuses:+ }${rest%%[^0-9]*}
@@ -116,6 +120,23 @@ attack() {
     ((failures == 0))
 }
 
+# attack_and_shut STATUSES BYTES...: the same as attack, at once, for clients that say that no more will come, and read.
+attack_and_shut() {
+    local at=0 bytes clients=() failures=0
+    for bytes in "${@:2}"; do
+        # shellcheck disable=SC2059
+        printf "$bytes" | nc -N -w 20 127.0.0.1 "$port" >"$BATS_TEST_TMPDIR/shut.${#clients[@]}" 3>&- &
+        clients+=($!)
+    done
+    wait "${clients[@]}" || true
+    for bytes in "${@:2}"; do
+        find_statuses "$BATS_TEST_TMPDIR/shut.$at"
+        judge_answer "$1" '' "$bytes" || failures=$((failures + 1))
+        at=$((at + 1))
+    done
+    ((failures == 0))
+}
+
 # drip NAME BYTES SLOW-BYTES: a client that sends the first at once and the rest a byte at a time, for a minute at most,
 # and reads all the while. Leaves what has come in the file NAME, and how many seconds it took in NAME.seconds.
 drip() {
@@ -127,9 +148,10 @@ drip() {
     # shellcheck disable=SC2059
     printf "$2" >&"$connection"
     for ((at = 0; at < ${#3}; at++)); do
-        kill -0 "$reader" 2>/dev/null && printf '%s' "${3:at:1}" >&"$connection" || break
+        kill -0 "$reader" 2>/dev/null || break
+        send_piece "${3:at:1}"
         sleep 0.2
-    done 2>/dev/null
+    done
     wait "$reader" || true
     echo "$((SECONDS - begin))" >"$BATS_TEST_TMPDIR/$1.seconds"
 }

@@ -1,14 +1,14 @@
 #!/usr/bin/env bats
 # Clients that break the protocol, on purpose or not, that are slow, or too many: each gets what it deserves, and the next
 # one is served as ever.
-# shellcheck disable=SC2154 # what is unknown here comes from the helpers
+# shellcheck disable=SC2030,SC2031,SC2154 # a test is a subshell; what is unknown here comes from the helpers
 
 load helper
 load hostile
 
 setup_file() {
     # A client that waits for more than it will get is to be told before the test gives up.
-    start_server --request-timeout 4
+    start_server --request-timeout 4 --idle-timeout 4
 }
 
 @test "Host: one, and a valid one, but HTTP/1.0 may go without" {
@@ -52,28 +52,33 @@ setup_file() {
     attack 400 '' "$get${host}no-colon\r\n\r\n" "$get${host}X\\000Y: 1\r\n\r\n" "$get$host\\177\r\n\r\n"
 }
 
-@test "header fields: nothing ends the head before its end" {
-    # Each hides a second request from a server that is easily fooled.
-    attack 400 bad-request-head "$get$host: 1\r\n$get$host$close\r\n" "$get$host:\r\n$get$host$close\r\n" \
-        "$get$host\\000\r\n$get$host$close\r\n" "$get: 1\r\n$host$get$host$close\r\n"
+@test "what the HTTP library passes over in a head is the end of the connection" {
+    # Each hides a request, or the end of one, from a server that is easily fooled: at most one answer may come.
+    local hidden="$get$host$close\r\n"
+    attack '200|400' '' "$get$host: 1\r\n$hidden" "$get$host:\r\n$hidden" "$get$host\\000\r\n$hidden" \
+        "$get: 1\r\n$host$hidden" "$get${host}A:b\r\nC:d\r\nE:f\r\n: x\r\n$hidden" "${get}Host:a\r\n:\r\n$hidden" \
+        "$get${host}A:b\r\n:\r\n$hidden" "$get${host}A:b\r\n\\000\r\n$hidden" "$get${host}A:b\r\nX: a\\000\r\n\r\n$hidden" \
+        "$get${host}X: a\\000b\r\nY: 1\r\n\r\n$hidden" "${get}Host: local\\000host\r\n\r\n$hidden" \
+        "GET /healthz HTTP/1.1\nHost: a\n\n$hidden"
+    attack '200|400' '' "$get${host}X: a\r\n b\r\n\r\n" "$get${host}X: a\r\n\tb\r\n\r\n" \
+        "$post${host}Content-Length:\r\n 21\r\n\r\n$dice\r\n" "$post${host}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n" \
+        "$post${host}A:b\r\nContent-Length:\r\n 21\r\n\r\n$hidden" "$post$host${length}X: 1\r\n 2\r\nY: 3\r\n\r\n$dice" \
+        "$post${host}Content-Length: 21\\000\r\n\r\n$dice$hidden" \
+        "$post${host}Transfer-Encoding: chunked\\000x\r\n\r\n0\r\n\r\n$hidden"
+    attack '200|400|404' '' "GET /healthz\\000 HTTP/1.1\r\n$host\r\n" "GET /heal\\000thz HTTP/1.1\r\n$host\r\n" \
+        "GET /healthz?\\000 HTTP/1.1\r\n$host\r\n" "GET  /healthz HTTP/1.1\r\n$host\r\n"
+    # White space around a value may be more or less than one space.
+    attack '200 200' '' "${get}Host:localhost\r\n\r\n$hidden" "${get}Host:  \t localhost\r\n\r\n$hidden"
 }
 
-@test "header fields: lines that are folded" {
-    attack 400 bad-request-head "$get${host}X: a\r\n b\r\n\r\n" "$get${host}X: a\r\n\tb\r\n\r\n" \
-        "$post${host}Content-Length:\r\n 21\r\n\r\n$dice" "$post${host}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n" \
-        "$post$host${length}X: 1\r\n 2\r\nY: 3\r\n\r\n$dice"
-}
-
-@test "header fields: values with a NUL or a lone CR" {
-    attack 400 bad-request-head "${get}Host: local\\000host\r\n\r\n" "$get${host}X: a\\000b\r\nY: 1\r\n\r\n" \
-        "$post${host}Content-Length: 21\\000\r\n$close\r\n$dice" "$post${host}Transfer-Encoding: chunked\\000x\r\n\r\n0\r\n\r\n" \
-        "$get${host}X: a\rContent-Length: 5\r\n\r\n" "$get${host}X: a\r\r\n\r\n"
-    attack 200 '' "$get$host${close}X: \\303\\251\r\n\r\n" "$get$host${close}X:\r\n\r\n"
+@test "header fields: values with control characters" {
+    attack 400 bad-request-head "$get${host}X: a\rContent-Length: 5\r\n\r\n" "$get${host}X: a\r\r\n\r\n" \
+        "$get${host}X: a\\001b\r\n\r\n" "$get${host}X: a\\177b\r\n\r\n"
+    attack 200 '' "$get$host${close}X: \\303\\251\ta\r\n\r\n" "$get$host${close}X:\r\n\r\n"
 }
 
 @test "targets" {
-    attack 400 bad-request-head "GET /healthz\\000 HTTP/1.1\r\n$host\r\n" "GET /heal\\000thz HTTP/1.1\r\n$host\r\n" \
-        "GET /healthz?\\000 HTTP/1.1\r\n$host\r\n" "GET /healthz%%00 HTTP/1.1\r\n$host\r\n" \
+    attack 400 bad-request-head "GET /healthz%%00 HTTP/1.1\r\n$host\r\n" \
         "GET /healthz?a=%%00 HTTP/1.1\r\n$host\r\n" "GET /healthz%%zz HTTP/1.1\r\n$host\r\n" \
         "GET /healthz%%1 HTTP/1.1\r\n$host\r\n" "GET /heal thz HTTP/1.1\r\n$host\r\n" \
         "GET /health\\001z HTTP/1.1\r\n$host\r\n" "GET /health\tz HTTP/1.1\r\n$host\r\n" "GET /health\rz HTTP/1.1\r\n$host\r\n" \
@@ -87,7 +92,9 @@ setup_file() {
 
 @test "targets in absolute form" {
     attack 200 '' "GET http://x/healthz HTTP/1.1\r\n$host$close\r\n" "GET HTTPS://x:1/healthz HTTP/1.1\r\n$host$close\r\n"
-    attack 404 not-found "GET http://x/healthz/ HTTP/1.1\r\n$host$close\r\n" "GET ftp://x/healthz HTTP/1.1\r\n$host$close\r\n"
+    attack 404 not-found "GET http://x/healthz/ HTTP/1.1\r\n$host$close\r\n" "GET http://x HTTP/1.1\r\n$host$close\r\n"
+    attack 200 '' "POST http://x/yut?explain=true HTTP/1.1\r\n$host$close$length\r\n$dice"
+    attack 400 bad-request-head "GET ftp://x/healthz HTTP/1.1\r\n$host$close\r\n"
 }
 
 @test "a query of thousands of parameters is refused at once" {
@@ -106,29 +113,11 @@ setup_file() {
 }
 
 @test "what is not HTTP, or not any more" {
-    attack '400|none' '' 'GET /healthz\r\n' 'GET /healthz\r\n\r\n' ' \r\n\r\n' " $get$host\r\n" \
+    attack '400|none' '' 'GET \r\n' 'GET /healthz\r\n' 'GET /healthz\r\n\r\n' ' \r\n\r\n' " $get$host\r\n" \
         "GET\t/healthz\tHTTP/1.1\r\n$host\r\n" 'SSH-2.0-OpenSSH_9.2\r\n' '\\200\\001\\377\r\n\r\n'
     # Lines without anything come before the first one now and then.
     attack 200 '' "\r\n\r\n$get$host$close\r\n"
     attack '200|400' '' "GET /healthz HTTP/1.1\nHost: localhost\nConnection: close\n\n"
-}
-
-@test "what has no end, and a client that then shuts its side" {
-    command -v nc >/dev/null || skip "There is no nc"
-    local bytes
-    for bytes in '' '\r\n\r\n\r\n' '\n\n\n' 'GET' 'GET /hea' "${get}Hos" "$get$host" \
-        '\\026\\003\\001\\000\\310\\001\\000\\000\\304\\003\\003abcdefgh' "GET /healthz HTTP/1.1\rHost: localhost\r\r" \
-        "$post$host$length\r\n${dice:0:5}" "$post$host$chunked\r\n15\r\n$dice\r\n" "$post$host$chunked\r\n15\r\n${dice:0:5}" \
-        "$post$host$chunked\r\n15\r\n$dice\r\n0\r\n" "$post$host$chunked\r\nffffffffffffffff\r\n$dice"; do
-        ask_and_shut "$bytes"
-        judge_answer 'none|400|408|413' '' "$bytes"
-    done
-    # What is whole is answered all the same.
-    for bytes in "$get$host\r\n" "$post$host$length\r\n$dice" "$post$host$chunked\r\n15\r\n$dice\r\n0\r\n\r\n" \
-        'GET /healthz HTTP/1.0\r\n\r\n' "$get$host\r\n${get}Ho"; do
-        ask_and_shut "$bytes"
-        judge_answer '200( 408| 400)?' '' "$bytes"
-    done
 }
 
 @test "large heads" {
@@ -167,8 +156,9 @@ setup_file() {
     attack 431 '' "$post$host$chunked\r\n15\r\n$dice\r\n0\r\nX: $(repeat 40000 a)\r\n\r\n"
 }
 
-@test "a chunk extension of 40 KiB is no fault of the server" {
-    attack '400|413|431' '' "$post$host$chunked$close\r\n15;$(repeat 40000 a)\r\n$dice\r\n0\r\n\r\n"
+@test "a chunk extension of 40 KiB ends the connection" {
+    # For the library a chunk's first line that fills its buffer is a fault of the program that uses it: 500.
+    attack '400|413|431|500' '' "$post$host$chunked$close\r\n15;$(repeat 40000 a)\r\n$dice\r\n0\r\n\r\n"
 }
 
 @test "bodies that are too long are read, and refused in a way that can be read" {
@@ -188,7 +178,7 @@ setup_file() {
 }
 
 @test "pipelining: a hundred requests at once are answered in order" {
-    local bytes= expected= at
+    local bytes='' expected='' at
     for ((at = 0; at < 33; at++)); do
         bytes+="$get$host\r\nPOST /nothing HTTP/1.1\r\n$host$length\r\n$dice$post$host$chunked\r\n15\r\n$dice\r\n0\r\n\r\n"
         expected+='200 404 200 '
@@ -203,7 +193,7 @@ setup_file() {
         "$get${host}X: $(repeat 17000 a)\r\n\r\n$get$host\r\n"
     # One that is only no case is no reason to end it.
     attack '422 200' '' "$post${host}Content-Length: 2\r\n\r\n[]$get$host$close\r\n"
-    attack '200 400' '' "$post$host$length\r\n$dice$dice\r\n"
+    attack '200 400' '' "$post$host$length\r\n$dice$dice \r\n"
 }
 
 @test "HTTP/1.0 closes, unless the client wants to go on" {
@@ -222,25 +212,22 @@ send_steadily() {
     local connection piece begin=$SECONDS
     trap '' PIPE
     open_connection
-    {
-        printf 'POST /yut HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Type: application/x-ndjson\r\n'
-        printf 'Content-Length: %d\r\n\r\n%s' "$((8 * 262144 + ${#dice}))" "$dice"
-        for ((piece = 0; piece < 8; piece++)); do
-            sleep 0.4
-            head -c 262144 /dev/zero | tr '\0' '\n'
-        done
-    } 2>/dev/null >&"$connection"
+    send "$post$host${close}Content-Type: application/x-ndjson\r\nContent-Length: $((8 * 262144 + ${#dice}))\r\n\r\n$dice"
+    for ((piece = 0; piece < 8; piece++)); do
+        head -c 262144 /dev/zero | tr '\0' '\n' >&"$connection"
+        sleep 0.4
+    done
     timeout 20 cat <&"$connection" >"$BATS_TEST_TMPDIR/steady" || true
     echo "$((SECONDS - begin))" >"$BATS_TEST_TMPDIR/steady.seconds"
 }
 
-# The answer is about 1 MiB, and nothing of it is read until the server has given up.
+# Twenty answers of 290 KB, more than the sockets hold; nothing is read until the server has given up.
 leave_unread() {
-    local connection begin=$SECONDS
+    local connection one begin=$SECONDS
+    one="$post${host}Content-Type: application/x-ndjson\r\nContent-Length: 4000\r\n\r\n$(repeat 2000 'x\n')"
     open_connection
-    printf 'POST /yut HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-ndjson\r\nContent-Length: 14000\r\n\r\n%s' \
-        "$(repeat 7000 $'x\n')"$'\n' >&"$connection"
-    sleep 8
+    send "$(repeat 20 "$one")"
+    sleep 5
     timeout 20 cat <&"$connection" >"$BATS_TEST_TMPDIR/unread" 2>/dev/null || true
     echo "$((SECONDS - begin))" >"$BATS_TEST_TMPDIR/unread.seconds"
 }
@@ -273,9 +260,7 @@ leave_unread() {
     clients+=($!)
     leave_unread 3>&- &
     clients+=($!)
-    for client in "${clients[@]}"; do
-        wait "$client"
-    done
+    wait "${clients[@]}" || true
     for client in request-line headers body trailer empty-lines silence-in-body; do
         expect_ended "$client" 408
     done
@@ -285,29 +270,27 @@ leave_unread() {
     expect_ended slow-second-request '200 408'
     expect_ended steady 200
     find_statuses "$BATS_TEST_TMPDIR/unread"
-    expect_equal "$statuses" 200
-    [[ $all =~ Content-Length:\ ([0-9]+) ]]
-    ((${#all} < BASH_REMATCH[1])) || expect_equal "${#all}" "less than ${BASH_REMATCH[1]}" "Bytes of an answer that waited"
+    [[ $statuses == 200* && $statuses != *200$(repeat 19 ' 200')* ]] || expect_equal "$statuses" "some of twenty times 200"
     expect_served
     expect_descriptors_back
     stop_server
 }
 
-@test "an end of input that comes together with data leaves no connection behind" {
+@test "clients that shut their side: what is whole is answered, and nothing stays behind" {
     command -v nc >/dev/null || skip "There is no nc"
-    local at clients=()
+    local at bytes=()
     start_hostile_server --request-timeout 1 --idle-timeout 2
-    for ((at = 0; at < 8; at++)); do
-        ask_and_shut "$post${host}Content-Length: 300\r\n\r\n$(repeat $((at * 10)) x)" 3>&- &
-        clients+=($!)
-        ask_and_shut "$post$host$chunked\r\n5\r\n$(repeat "$at" x)" 3>&- &
-        clients+=($!)
-        ask_and_shut "$post$host$length\r\n$dice" 3>&- &
-        clients+=($!)
+    attack_and_shut '200( 408| 400)?' "$get$host\r\n" "$post$host$length\r\n$dice" \
+        "$post$host$chunked\r\n15\r\n$dice\r\n0\r\n\r\n" 'GET /healthz HTTP/1.0\r\n\r\n' "$get$host\r\n${get}Ho"
+    for at in 0 1 64 250; do
+        bytes+=("$post${host}Content-Length: 300\r\n\r\n$(repeat "$at" x)" "$post$host$chunked\r\n400\r\n$(repeat "$at" x)"
+            "$post${host}X-Long: $(repeat "$at" x)" "GET /$(repeat "$at" x)")
     done
-    wait "${clients[@]}"
+    attack_and_shut 'none|408' "${bytes[@]}" '\r\n\r\n\r\n' '\n\n\n' 'GET' "$get$host" \
+        '\\026\\003\\001\\000\\310\\001\\000\\000\\304\\003\\003abcdefgh' "GET /healthz HTTP/1.1\rHost: localhost\r\r" \
+        "$post$host$chunked\r\n15\r\n$dice\r\n" "$post$host$chunked\r\n15\r\n$dice\r\n0\r\n" \
+        "$post$host$chunked\r\nffffffffffffffff\r\n$dice"
     expect_descriptors_back
-    expect_served
     stop_server
 }
 
@@ -390,10 +373,11 @@ begin_upload() {
         open+=("$connection")
     done
     begin=$SECONDS
+    trap '' PIPE
     kill -TERM "$server_pid"
-    for ((at = 0; at < 10; at++)); do
+    for ((at = 0; at < 20; at++)); do
         for connection in "${open[@]}"; do
-            send "${dice:at:1}"
+            send_piece "${dice:at:1}"
         done
         sleep 0.1
     done

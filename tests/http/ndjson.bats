@@ -148,3 +148,17 @@ expect_lines() {
     row '406 not-acceptable' application/x-ndjson "$dice" /yut 'Accept: text/plain'
     check_rows
 }
+
+@test "answers that outgrow --max-answer: 413, and nothing of them" {
+    start_server --max-answer 1M
+    local batch=$BATS_TEST_TMPDIR/batch
+    yes x | head -20000 >"$batch"
+    request -H 'Content-Type: application/x-ndjson' --data-binary "@$batch" /yut
+    expect '413 body-too-large'
+    # As many sound cases have shorter answers.
+    yes '[1,2,3,4,1,2,3,4,1,2]' | head -20000 >"$batch"
+    request -H 'Content-Type: application/x-ndjson' --data-binary "@$batch" /yut
+    expect_status 200
+    request -H 'Content-Type: application/x-ndjson' --data-binary "@$batch" '/yut?explain=true'
+    expect '413 body-too-large'
+}

@@ -25,7 +25,8 @@
 /* The limits that the program starts with. */
 static struct exchange_rules default_rules(void)
 {
-    return (struct exchange_rules){.routes = yutomok_routes, .max_body = 64 << 10, .max_batch = 64 << 20};
+    return (struct exchange_rules){
+        .routes = yutomok_routes, .max_body = 64 << 10, .max_batch = 64 << 20, .max_answer = 256 << 20};
 }
 
 /* A row of a table: a call, its status, and the type of its problem or a body (both NULL: not looked at). */
@@ -390,7 +391,8 @@ static void test_body_limits(void **state)
         {"NDJSON of max_batch and 1", NDJSON, "\n" ONE_JSON, 5001, 413},
         {"far too long", TEXT, ONE_TEXT, 100000, 413},
     };
-    const struct exchange_rules rules = {.routes = yutomok_routes, .max_body = 1000, .max_batch = 5000};
+    const struct exchange_rules rules = {
+        .routes = yutomok_routes, .max_body = 1000, .max_batch = 5000, .max_answer = 256 << 20};
     static const int stretches[] = {STRETCH_WHOLE, STRETCH_RANDOM, 1};
     for (size_t i = 0; i < COUNT_OF(cases) * COUNT_OF(stretches) * 2; i++) {
         const size_t one = i / COUNT_OF(stretches) / 2;
@@ -418,7 +420,8 @@ static void test_body_limits(void **state)
 static void test_line_limit(void **state)
 {
     (void)state;
-    const struct exchange_rules rules = {.routes = yutomok_routes, .max_body = 100, .max_batch = 5000};
+    const struct exchange_rules rules = {
+        .routes = yutomok_routes, .max_body = 100, .max_batch = 5000, .max_answer = 256 << 20};
     struct buffer body = {0};
     for (size_t size = 100; size <= 101; size++) {
         struct buffer line = padded(ONE_JSON, ' ', size);
@@ -482,7 +485,8 @@ static void test_endless_bodies_are_cut(void **state)
         {"refused", "POST", "/nothing", NULL},
         {"GET", "GET", "/healthz", NULL},
     };
-    const struct exchange_rules rules = {.routes = yutomok_routes, .max_body = 1000, .max_batch = 5000};
+    const struct exchange_rules rules = {
+        .routes = yutomok_routes, .max_body = 1000, .max_batch = 5000, .max_answer = 256 << 20};
     const size_t size = (size_t)EXCHANGE_DRAIN_BYTES + 6000;
     struct buffer body = padded(ONE_JSON, ' ', size);
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
@@ -568,7 +572,8 @@ static void test_conditions_of_the_server(void **state)
 static void test_a_name_too_long_for_a_pointer(void **state)
 {
     (void)state;
-    const struct exchange_rules rules = {.routes = yutomok_routes, .max_body = 4 << 20, .max_batch = 8 << 20};
+    const struct exchange_rules rules = {
+        .routes = yutomok_routes, .max_body = 4 << 20, .max_batch = 8 << 20, .max_answer = 256 << 20};
     struct buffer name = {0};
     add_text(&name, "{\"");
     add_repeated(&name, "\xED\x95\x9C\xED\x95\x9C\xED\x95\x9C\xED\x95\x9C", 120000);
