@@ -29,6 +29,7 @@ enum state {
 struct connection {
     struct connection *previous, *next;
     int socket;
+    bool surplus;
     atomic_int state;
     atomic_uint requests;        /* that have begun */
     atomic_uint_least64_t since; /* milliseconds: when the state began */
@@ -174,12 +175,13 @@ void connections_stop(struct connections *connections)
     free(connections);
 }
 
-struct connection *connection_open(struct connections *connections, int socket)
+struct connection *connection_open(struct connections *connections, int socket, bool surplus)
 {
     struct connection *const connection = calloc(1, sizeof *connection);
     if (connection == NULL)
         return NULL;
     connection->socket = socket;
+    connection->surplus = surplus;
     pthread_mutex_lock(&connections->mutex);
     connection->next = connections->first;
     if (connection->next != NULL)
@@ -187,6 +189,11 @@ struct connection *connection_open(struct connections *connections, int socket)
     connections->first = connection;
     pthread_mutex_unlock(&connections->mutex);
     return connection;
+}
+
+bool connection_is_surplus(const struct connection *connection)
+{
+    return connection == NULL || connection->surplus;
 }
 
 void connection_close(struct connections *connections, struct connection *connection)

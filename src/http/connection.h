@@ -28,8 +28,14 @@ struct connections *connections_start(unsigned seconds, struct metrics *metrics)
 /* Ends the watching thread and frees everything; no connection may be open. Takes NULL. */
 void connections_stop(struct connections *connections);
 
-/* A connection has been accepted on this socket, which stays the caller's. NULL when memory is out. */
-struct connection *connection_open(struct connections *connections, int socket);
+/*
+ * A connection has been accepted on this socket, which stays the caller's. `surplus` marks one too many, whose requests
+ * are to be refused. NULL when memory is out.
+ */
+struct connection *connection_open(struct connections *connections, int socket, bool surplus);
+
+/* NULL, which could not be watched, is one too many as well. */
+bool connection_is_surplus(const struct connection *connection);
 
 /* Forgets a connection; call it before its socket is closed. Takes NULL. */
 void connection_close(struct connections *connections, struct connection *connection);

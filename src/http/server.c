@@ -37,6 +37,7 @@ struct server {
 struct carried {
     struct exchange exchange;
     struct connection *connection;
+    const char *target_end;
     bool begun;
     size_t answer_bytes;
     uint64_t began_at;                 /* nanoseconds */
@@ -50,14 +51,20 @@ static uint64_t now(void)
     return (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
 }
 
+static bool is_draining(const struct server *server)
+{
+    return atomic_load_explicit(&server->draining, memory_order_relaxed);
+}
+
 static void notify_connection(void *cls, struct MHD_Connection *connection, void **context,
                               enum MHD_ConnectionNotificationCode code)
 {
     struct server *const server = cls;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
         const int socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
-        *context = connection_open(server->connections, socket);
         metrics_add(server->rules.metrics, METRIC_CONNECTIONS, 1);
+        const bool surplus = metrics_value(server->rules.metrics, METRIC_CONNECTIONS) > server->max_connections;
+        *context = connection_open(server->connections, socket, surplus);
     } else {
         connection_close(server->connections, *context);
         metrics_add(server->rules.metrics, METRIC_CONNECTIONS, -1);
@@ -90,6 +97,7 @@ static void *begin_request(void *cls, const char *target, struct MHD_Connection 
     if (carried == NULL)
         return NULL;
     carried->connection = watched;
+    carried->target_end = target + strlen(target);
     head_target(&carried->exchange.head, target);
     carried->began_at = now();
     metrics_add(server->rules.metrics, METRIC_IN_FLIGHT, 1);
@@ -98,7 +106,7 @@ static void *begin_request(void *cls, const char *target, struct MHD_Connection 
 }
 
 /* Takes over what a client calls its request, if that is sound, or makes a name that no other request has. */
-static void name_request(struct server *server, struct MHD_Connection *connection, struct carried *carried)
+static void name_request(const struct server *server, struct MHD_Connection *connection, struct carried *carried)
 {
     const char *const given = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "X-Request-Id");
     const size_t length = given != NULL ? strlen(given) : 0;
@@ -205,6 +213,7 @@ static enum MHD_Result send_answer(struct server *server, struct MHD_Connection 
 {
     struct exchange *const exchange = &carried->exchange;
     const bool finished = exchange_finish(exchange);
+    exchange->close |= is_draining(server);
     carried->answer_bytes = exchange->answer.length;
     if (!connection_begin_answer(carried->connection, exchange->answer.length))
         return MHD_NO;
@@ -216,14 +225,31 @@ static enum MHD_Result send_answer(struct server *server, struct MHD_Connection 
     return result;
 }
 
-static enum server_condition condition(const struct server *server)
+static enum server_condition condition(const struct server *server, const struct connection *connection)
 {
-    if (atomic_load_explicit(&server->draining, memory_order_relaxed))
+    if (is_draining(server))
         return SERVER_DRAINING;
-    if (metrics_value(server->rules.metrics, METRIC_CONNECTIONS) <= server->max_connections)
+    if (!connection_is_surplus(connection))
         return SERVER_READY;
     metrics_add(server->rules.metrics, METRIC_CONNECTIONS_REFUSED, 1);
     return SERVER_OVERLOADED;
+}
+
+/* Takes over the head of a request; the first call of the handler. */
+static void take_head(const struct server *server, struct MHD_Connection *connection, struct carried *carried,
+                      const char *url, const char *method, const char *version)
+{
+    struct head *const head = &carried->exchange.head;
+    head_begin(head, method, url, version);
+    /* Both lie in one buffer, and a NUL in the target hides what is between them. */
+    if (version > carried->target_end && version < carried->target_end + CONNECTION_MEMORY)
+        head->bad_target |= version != carried->target_end + 1;
+    MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_field, head);
+    MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, take_parameter, head);
+    const size_t bytes = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE)->header_size;
+    carried->exchange.close = !head_is_all(head, bytes);
+    if (server->log_request != NULL)
+        name_request(server, connection, carried);
 }
 
 /*
@@ -240,16 +266,10 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
     struct exchange *const exchange = &carried->exchange;
     if (!carried->begun) {
         carried->begun = true;
-        head_begin(&exchange->head, method, url, version);
-        if (server->log_request != NULL)
-            name_request(server, connection, carried);
-        MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_field, &exchange->head);
-        MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, take_parameter, &exchange->head);
-        const bool is_all = head_is_all(
-            &exchange->head, MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE)->header_size);
-        exchange->close = !is_all;
-        return exchange_begin(exchange, &server->rules, condition(server)) ? MHD_YES
-                                                                           : send_answer(server, connection, carried);
+        take_head(server, connection, carried, url, method, version);
+        return exchange_begin(exchange, &server->rules, condition(server, carried->connection))
+                   ? MHD_YES
+                   : send_answer(server, connection, carried);
     }
     if (*data_size == 0)
         return send_answer(server, connection, carried);
