@@ -246,15 +246,6 @@ static enum expected after_value(const struct cursor *cursor)
     return cursor->depth == 0 ? EXPECT_NOTHING : EXPECT_COMMA_OR_END;
 }
 
-/* A digit and the end of an element, which is what most numbers are here: no need to look for a fraction. */
-static inline bool is_one_digit(const struct cursor *cursor)
-{
-    if (cursor->length - cursor->at < 2)
-        return false;
-    const unsigned char next = cursor->text[cursor->at + 1];
-    return is_digit(cursor->text[cursor->at]) && (next == ',' || next == ']');
-}
-
 static bool check_value(struct cursor *cursor, enum expected *expected)
 {
     const int byte = peek(cursor);
@@ -275,10 +266,6 @@ static bool check_value(struct cursor *cursor, enum expected *expected)
     case 'n':
         return check_word(cursor, "null");
     default:
-        if (is_one_digit(cursor)) {
-            cursor->at++;
-            return true;
-        }
         if (byte == '-' || is_digit(byte))
             return check_number(cursor);
         return fail(cursor, "A value is expected here");
@@ -315,8 +302,29 @@ static bool check_comma_or_end(struct cursor *cursor, enum expected *expected)
     return true;
 }
 
+/*
+ * Passes over one-digit numbers that a comma follows at once: what most of a board or a list of dice is made of. A
+ * value is still expected behind them.
+ */
+static void skip_short_elements(struct cursor *cursor, enum expected *expected)
+{
+    const bool in_array = cursor->depth > 0 && !in_object(cursor);
+    if (!in_array || (*expected != EXPECT_VALUE && *expected != EXPECT_VALUE_OR_END))
+        return;
+    const unsigned char *const text = cursor->text;
+    size_t at = cursor->at;
+    while (at + 2 < cursor->length && is_digit(text[at]) && text[at + 1] == ',')
+        at += 2;
+    if (at == cursor->at)
+        return;
+    *expected = EXPECT_VALUE;
+    cursor->at = at;
+    skip_space(cursor);
+}
+
 static bool check_token(struct cursor *cursor, enum expected *expected)
 {
+    skip_short_elements(cursor, expected);
     switch (*expected) {
     case EXPECT_VALUE_OR_END:
         return peek(cursor) == ']' ? check_comma_or_end(cursor, expected) : check_value(cursor, expected);

@@ -38,9 +38,18 @@ static inline uint32_t gather_digits(uint64_t ones)
     return (uint32_t)((ones & DIGIT_ONES) * GATHER_DIGITS >> 56);
 }
 
-static inline uint32_t gather_spaced(uint64_t ones)
+/* Four cells at once: black in the low four bits, white in the next four, which one product has room for. */
+static inline uint32_t gather_spaced(uint64_t word)
 {
-    return (uint32_t)((ones & SPACED_ONES) * GATHER_SPACED >> 48 & 0xF);
+    const uint64_t colors = (word & SPACED_ONES) | (word >> 1 & SPACED_ONES) << 4;
+    return (uint32_t)(colors * GATHER_SPACED >> 48 & 0xFF);
+}
+
+static inline void add_four(struct omok_row *row, uint64_t word, unsigned column)
+{
+    const uint32_t colors = gather_spaced(word);
+    row->colors[0] |= (colors & 0xF) << column;
+    row->colors[1] |= (colors >> 4) << column;
 }
 
 bool omok_row_from_digits(const char *digits, struct omok_row *ret_row)
@@ -67,14 +76,12 @@ bool omok_row_from_spaced(const char *cells, struct omok_row *ret_row)
     for (unsigned column = 0; column < 16; column += 4) {
         const uint64_t word = load(cells + (size_t)column * 2) ^ ALL_SPACED;
         wrong |= faults(word, SPACED_ONES);
-        row.colors[0] |= gather_spaced(word) << column;
-        row.colors[1] |= gather_spaced(word >> 1) << column;
+        add_four(&row, word, column);
     }
     /* Three more cells, and two bytes that belong to no cell. */
     const uint64_t word = (load(cells + 32) ^ ALL_SPACED) & UINT64_C(0x000000FFFFFFFFFF);
     wrong |= faults(word, SPACED_ONES);
-    row.colors[0] |= gather_spaced(word) << 16;
-    row.colors[1] |= gather_spaced(word >> 1) << 16;
+    add_four(&row, word, 16);
     if (wrong != 0)
         return false;
     *ret_row = row;

@@ -17,10 +17,10 @@ start() { # NAME COMMAND...
   shift
   "$@" >"$work/$name.log" 2>&1 &
   pid[$name]=$!
-  for tries in $(seq 100); do
+  for tries in $(seq 1000); do
     port[$name]=$(sed -n 's/.*"port":\([0-9]*\).*/\1/p' "$work/$name.log" | head -n 1)
     [ -z "${port[$name]}" ] || return 0
-    sleep 0.05
+    sleep 0.005
   done
   echo "$name did not start after $tries tries" >&2
   cat "$work/$name.log" >&2
@@ -144,6 +144,28 @@ make_bodies() {
   node "$here/bodies.js" "$work"
 }
 
+# Resident memory in KiB.
+resident() { # NAME
+  awk '/^VmRSS/ { print $2 }' "/proc/${pid[$1]}/status"
+}
+
+# Start to ready, as a client sees it; and memory at rest, and what a million requests add to it.
+start_and_memory() {
+  local begin end at_rest warm after
+  begin=$(date +%s%N)
+  start fresh "$build/yutomok" --port 0
+  end=$(date +%s%N)
+  printf '\nstart to ready %42s ms   (goal: at most 50; looked for every 5 ms)\n' $(((end - begin) / 1000000))
+  at_rest=$(resident fresh)
+  measure fresh /yut "$work/yut.json" application/json >/dev/null
+  warm=$(resident fresh)
+  BODY=$work/yut.json wrk -t1 -c"$connections" -d25s -s "$here/post.lua" "http://127.0.0.1:${port[fresh]}/yut" | awk '/requests in/ { printf "%s requests: ", $1 }'
+  after=$(resident fresh)
+  printf 'resident memory at rest %d KiB, warm %d KiB, after them %d KiB\n' "$at_rest" "$warm" "$after"
+  curl -sS -o "$work/answer" -H 'Content-Type: text/plain' -H 'Expect:' --data-binary @"$work/yut.txt" "http://127.0.0.1:${port[fresh]}/yut"
+  printf 'a batch of %d bytes with %d bytes of answers: peak of resident memory %d KiB\n' "$(stat -c %s "$work/yut.txt")" "$(stat -c %s "$work/answer")" "$(awk '/^VmHWM/ { print $2 }' "/proc/${pid[fresh]}/status")"
+}
+
 keep_alive_cost() {
   local n
   printf '\n%-26s %12s %14s\n' '/yut, connections' 'CPU us/req' 'requests/s'
@@ -163,6 +185,9 @@ start_nginx
 single_requests
 ratios
 keep_alive_cost
+start_and_memory
 batches
+echo
+node "$here/whole_space.js" "${port[yutomok]}"
 echo
 "$build/tests/bench/solvers"
