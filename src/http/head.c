@@ -95,7 +95,6 @@ static bool read_content_length(const char *value, uint64_t *ret_length)
 void head_target(struct head *head, const char *target)
 {
     head->bad_target = !is_sound_target(target);
-    head->line_bytes = strlen(target);
 }
 
 /* The path of a target in absolute form (RFC 9112, section 3.2.2), or the target itself. */
@@ -115,7 +114,6 @@ static const char *path_of(const char *target)
 void head_begin(struct head *head, const char *method, const char *path, const char *version)
 {
     head->method = method_from_name(method);
-    head->line_bytes += strlen(method) + strlen(version) + sizeof "  \r\n" - 1;
     head->path = path_of(path);
     head->is_http_1_1 = strcmp(version, "HTTP/1.1") == 0;
 }
@@ -249,12 +247,6 @@ bool head_check(const struct head *head, struct problem *problem)
     if (head->bad_expectation)
         return problem_set(problem, PROBLEM_EXPECTATION_FAILED, "There is no such expectation");
     return true;
-}
-
-bool head_is_all(const struct head *head, size_t bytes)
-{
-    static const size_t end = sizeof "\r\n" - 1;
-    return bytes == head->line_bytes + head->field_bytes + end;
 }
 
 bool head_has_etag(const struct head *head, const char *etag)

@@ -18,7 +18,6 @@ struct head {
     enum method method;
     const char *path; /* decoded; the caller's, as long as the head is used */
     bool is_http_1_1;
-    size_t line_bytes;  /* of the request line with its end */
     size_t field_bytes; /* names, values and what separates them */
     unsigned hosts;
     unsigned content_lengths;
@@ -63,13 +62,6 @@ void head_parameter(struct head *head, const char *name, const char *value);
  * header-too-large: the connection is to be closed after the answer, as what follows on it can't be trusted.
  */
 bool head_check(const struct head *head, struct problem *problem);
-
-/*
- * Is this all that a head of so many bytes holds? If not, it has white space where none is needed, lines that end with
- * a bare LF, or something that the HTTP library did not report. What follows such a head is not to be taken for a
- * request.
- */
-bool head_is_all(const struct head *head, size_t bytes);
 
 /* Does If-None-Match (RFC 9110, section 13.1.2) name this entity tag, or any? */
 bool head_has_etag(const struct head *head, const char *etag);

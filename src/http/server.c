@@ -33,14 +33,19 @@ struct server {
     uint64_t request_id_seed;
 };
 
+/* A connection, and what is known of a request on it before its head is complete. */
+struct client {
+    struct connection *connection;
+    uint64_t began_at; /* nanoseconds */
+    const char *target_end;
+    bool bad_target;
+};
+
 /* An exchange as libmicrohttpd carries it from call to call. */
 struct carried {
     struct exchange exchange;
-    struct connection *connection;
-    const char *target_end;
-    bool begun;
+    struct client *client;
     size_t answer_bytes;
-    uint64_t began_at;                 /* nanoseconds */
     char request_id[REQUEST_ID_BYTES]; /* only when requests are logged */
 };
 
@@ -56,26 +61,62 @@ static bool is_draining(const struct server *server)
     return atomic_load_explicit(&server->draining, memory_order_relaxed);
 }
 
+static void open_client(struct server *server, struct MHD_Connection *connection, void **context)
+{
+    const int socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
+    const bool surplus = metrics_value(server->rules.metrics, METRIC_CONNECTIONS) > server->max_connections;
+    struct client *const client = calloc(1, sizeof *client);
+    if (client != NULL)
+        client->connection = connection_open(server->connections, socket, surplus);
+    *context = client;
+}
+
 static void notify_connection(void *cls, struct MHD_Connection *connection, void **context,
                               enum MHD_ConnectionNotificationCode code)
 {
     struct server *const server = cls;
+    struct client *const client = *context;
     if (code == MHD_CONNECTION_NOTIFY_STARTED) {
-        const int socket = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
         metrics_add(server->rules.metrics, METRIC_CONNECTIONS, 1);
-        const bool surplus = metrics_value(server->rules.metrics, METRIC_CONNECTIONS) > server->max_connections;
-        *context = connection_open(server->connections, socket, surplus);
+        open_client(server, connection, context);
     } else {
-        connection_close(server->connections, *context);
+        connection_close(server->connections, client != NULL ? client->connection : NULL);
+        free(client);
         metrics_add(server->rules.metrics, METRIC_CONNECTIONS, -1);
     }
+}
+
+/* NULL when there was no memory for it. */
+static struct client *client_of(struct MHD_Connection *connection)
+{
+    return MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
+}
+
+/*
+ * A walk through the fields of a head where they lie in libmicrohttpd's buffer. Version 0.9.75 does not report what
+ * stands behind a NUL in a field, and takes a field without a name for the end of the head: what is then hidden shows
+ * as a gap that is wider than a CRLF. (A bare LF is read as a line end, but not trusted.)
+ */
+struct walk {
+    struct head *head;
+    const char *end; /* of what has been reported so far */
+    bool has_gap;
+};
+
+/* Is this where a walk goes on, behind so many CRLF? */
+static bool follows(const struct walk *walk, const char *at, ptrdiff_t line_ends)
+{
+    return at - walk->end == line_ends * 2;
 }
 
 static enum MHD_Result take_field(void *cls, enum MHD_ValueKind kind, const char *name, size_t name_length,
                                   const char *value, size_t value_length)
 {
+    struct walk *const walk = cls;
     (void)kind;
-    head_field(cls, name, name_length, value, value_length);
+    head_field(walk->head, name, name_length, value, value_length);
+    walk->has_gap |= value == NULL || !follows(walk, name, 1);
+    walk->end = value != NULL ? value + value_length : name + name_length;
     return MHD_YES;
 }
 
@@ -86,23 +127,24 @@ static enum MHD_Result take_parameter(void *cls, enum MHD_ValueKind kind, const 
     return MHD_YES;
 }
 
-/* The first that is heard of a request: its target, not yet decoded. What is returned is the handler's con_cls. */
+/*
+ * The first that is heard of a request: its target, not yet decoded. Nothing is allocated here: if the rest of the head
+ * does not come, nothing more is heard of the request.
+ */
 static void *begin_request(void *cls, const char *target, struct MHD_Connection *connection)
 {
     struct server *const server = cls;
-    struct connection *const watched =
-        MHD_get_connection_info(connection, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
-    connection_begin_request(watched);
-    struct carried *const carried = calloc(1, sizeof *carried);
-    if (carried == NULL)
-        return NULL;
-    carried->connection = watched;
-    carried->target_end = target + strlen(target);
-    head_target(&carried->exchange.head, target);
-    carried->began_at = now();
-    metrics_add(server->rules.metrics, METRIC_IN_FLIGHT, 1);
+    struct client *const client = client_of(connection);
     atomic_fetch_add_explicit(&server->begun, 1, memory_order_relaxed);
-    return carried;
+    if (client == NULL)
+        return NULL;
+    connection_begin_request(client->connection);
+    struct head head = {0};
+    head_target(&head, target);
+    client->bad_target = head.bad_target;
+    client->target_end = target + strlen(target);
+    client->began_at = now();
+    return NULL;
 }
 
 /* Takes over what a client calls its request, if that is sound, or makes a name that no other request has. */
@@ -124,7 +166,7 @@ static void name_request(const struct server *server, struct MHD_Connection *con
 static void record(const struct server *server, const struct carried *carried)
 {
     const struct exchange *const exchange = &carried->exchange;
-    const uint64_t duration = now() - carried->began_at;
+    const uint64_t duration = now() - carried->client->began_at;
     struct metrics *const metrics = server->rules.metrics;
     metrics_count_request(metrics, exchange->route, exchange->status, duration);
     if (exchange->cases > 0)
@@ -154,7 +196,7 @@ static void end_request(void *cls, struct MHD_Connection *connection, void **con
     (void)reason;
     if (carried == NULL)
         return;
-    connection_end_answer(carried->connection);
+    connection_end_answer(carried->client->connection);
     if (carried->exchange.status != 0)
         record(server, carried);
     exchange_free(&carried->exchange);
@@ -215,7 +257,7 @@ static enum MHD_Result send_answer(struct server *server, struct MHD_Connection 
     const bool finished = exchange_finish(exchange);
     exchange->close |= is_draining(server);
     carried->answer_bytes = exchange->answer.length;
-    if (!connection_begin_answer(carried->connection, exchange->answer.length))
+    if (!connection_begin_answer(carried->client->connection, exchange->answer.length))
         return MHD_NO;
     struct MHD_Response *const response = finished ? make_response(exchange) : NULL;
     if (response == NULL)
@@ -235,21 +277,30 @@ static enum server_condition condition(const struct server *server, const struct
     return SERVER_OVERLOADED;
 }
 
-/* Takes over the head of a request; the first call of the handler. */
-static void take_head(const struct server *server, struct MHD_Connection *connection, struct carried *carried,
-                      const char *url, const char *method, const char *version)
+/* An exchange with the head of a request; NULL when there is no memory for it. */
+static struct carried *take_head(const struct server *server, struct MHD_Connection *connection, const char *url,
+                                 const char *method, const char *version)
 {
+    struct client *const client = client_of(connection);
+    struct carried *const carried = client != NULL ? calloc(1, sizeof *carried) : NULL;
+    if (carried == NULL)
+        return NULL;
+    carried->client = client;
     struct head *const head = &carried->exchange.head;
     head_begin(head, method, url, version);
+    head->bad_target = client->bad_target;
     /* Both lie in one buffer, and a NUL in the target hides what is between them. */
-    if (version > carried->target_end && version < carried->target_end + CONNECTION_MEMORY)
-        head->bad_target |= version != carried->target_end + 1;
-    MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_field, head);
+    if (version > client->target_end && version < client->target_end + CONNECTION_MEMORY)
+        head->bad_target |= version != client->target_end + 1;
+    struct walk walk = {.head = head, .end = version + strlen(version)};
+    MHD_get_connection_values_n(connection, MHD_HEADER_KIND, take_field, &walk);
     MHD_get_connection_values(connection, MHD_GET_ARGUMENT_KIND, take_parameter, head);
+    /* A head that holds more than was reported is answered, but what follows it is not taken for another request. */
     const size_t bytes = MHD_get_connection_info(connection, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE)->header_size;
-    carried->exchange.close = !head_is_all(head, bytes);
+    carried->exchange.close = walk.has_gap || !follows(&walk, method + bytes, 2);
     if (server->log_request != NULL)
         name_request(server, connection, carried);
+    return carried;
 }
 
 /*
@@ -260,22 +311,23 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
                               const char *version, const char *data, size_t *data_size, void **con_cls)
 {
     struct server *const server = cls;
-    struct carried *const carried = *con_cls;
-    if (carried == NULL)
-        return MHD_queue_response(connection, MHD_HTTP_SERVICE_UNAVAILABLE, server->out_of_memory);
-    struct exchange *const exchange = &carried->exchange;
-    if (!carried->begun) {
-        carried->begun = true;
-        take_head(server, connection, carried, url, method, version);
-        return exchange_begin(exchange, &server->rules, condition(server, carried->connection))
+    struct carried *carried = *con_cls;
+    if (carried == NULL) {
+        carried = take_head(server, connection, url, method, version);
+        if (carried == NULL)
+            return MHD_queue_response(connection, MHD_HTTP_SERVICE_UNAVAILABLE, server->out_of_memory);
+        *con_cls = carried;
+        metrics_add(server->rules.metrics, METRIC_IN_FLIGHT, 1);
+        return exchange_begin(&carried->exchange, &server->rules, condition(server, carried->client->connection))
                    ? MHD_YES
                    : send_answer(server, connection, carried);
     }
+    struct exchange *const exchange = &carried->exchange;
     if (*data_size == 0)
         return send_answer(server, connection, carried);
     const size_t size = *data_size;
     *data_size = 0;
-    connection_received(carried->connection, size);
+    connection_received(carried->client->connection, size);
     return exchange_receive(exchange, data, size) ? MHD_YES : MHD_NO;
 }
 

@@ -102,6 +102,22 @@ setup_file() {
         "GET /healthz?$(repeat 600 'a=1&') HTTP/1.1\r\n$host$close\r\n"
 }
 
+@test "heads that fill the memory of the HTTP library are over when their connection is" {
+    local count deadline=$((SECONDS + 10))
+    start_hostile_server --request-timeout 1
+    ask "GET /healthz?$(repeat 600 'a&') HTTP/1.1\r\n$host\r\n"
+    # With so many fields the cookies find no room, and the length is wrong as well.
+    for count in 330 340 350 355 360 370; do
+        ask "GET /healthz?$(repeat 16 'a&') HTTP/1.1\r\n${host}$(repeat "$((count + 84))" 'a:b\r\n')Cookie: $(repeat 200 'a=1; ')\r\nContent-Length: x\r\n\r\n"
+        ask "GET /healthz?$(repeat 100 'a&') HTTP/1.1\r\n${host}$(repeat "$count" 'a:b\r\n')Cookie: $(repeat 200 'a=1; ')\r\nContent-Length: x\r\n\r\n"
+    done
+    until request /metrics && grep -qx 'yutomok_http_requests_in_flight 1' "$answer"; do
+        ((SECONDS < deadline)) || expect_equal "$(grep in_flight "$answer")" "1 that is in flight, this one" || return 1
+        sleep 0.05
+    done
+    stop_server
+}
+
 @test "methods and versions" {
     attack 405 method-not-allowed "get /healthz HTTP/1.1\r\n$host$close\r\n" "TRACE /healthz HTTP/1.1\r\n$host$close\r\n" \
         "$(repeat 8192 G) /healthz HTTP/1.1\r\n$host$close\r\n"
