@@ -12,7 +12,7 @@ WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -
 override CPPFLAGS += -D_GNU_SOURCE -Isrc
 override CFLAGS += -std=c17 $(WARNINGS) -pthread
 
-LIBS := -lmicrohttpd -lcjson -lseccomp
+LIBS := -lmicrohttpd -lcjson -lseccomp -lm
 
 # Debian's packages. RUN_PACKAGES build and run, TEST_PACKAGES test, LINT_PACKAGES check the sources.
 RUN_PACKAGES := gcc libc6-dev make libmicrohttpd-dev libcjson-dev libseccomp-dev
@@ -45,6 +45,7 @@ help:
 	@echo "make test        install what is missing, build, run all tests"
 	@echo "make unit-test   the unit tests only; make http-test: those over HTTP only"
 	@echo "make sanitize    all tests under AddressSanitizer and UndefinedBehaviorSanitizer"
+	@echo "make coverage    all tests, and which branches of the sources they take"
 	@echo "make thread-test concurrent clients under ThreadSanitizer"
 	@echo "make fuzz        the fuzz targets, FUZZ_SECONDS=15 each; wants clang"
 	@echo "make bench       speed, against other servers"
@@ -87,11 +88,13 @@ define install_packages
 	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing
 endef
 
-.PHONY: run-packages test-packages lint-packages bench-packages
+.PHONY: run-packages test-packages lint-packages bench-packages coverage-packages
 run-packages:
 	$(call install_packages,$(RUN_PACKAGES))
 test-packages:
 	$(call install_packages,$(RUN_PACKAGES) $(TEST_PACKAGES))
+coverage-packages:
+	$(call install_packages,$(RUN_PACKAGES) $(TEST_PACKAGES) gcovr)
 bench-packages:
 	$(call install_packages,$(RUN_PACKAGES) curl wrk nginx-light nodejs)
 lint-packages:
@@ -109,7 +112,11 @@ $(BUILD)/tests/%.o: tests/%.c
 	$(CC) $(CPPFLAGS) -Itests $(CFLAGS) -MMD -MP -c -o $@ $<
 
 $(BUILD)/tests/unit/test_%: $(BUILD)/tests/unit/test_%.o $(UNIT_SHARED_OBJECTS) $(OBJECTS)
-	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lcmocka $(LIBS) $(LDLIBS)
+	$(CC) $(CFLAGS) $(LDFLAGS) $(TEST_LDFLAGS) -o $@ $^ -lcmocka $(LIBS) $(LDLIBS)
+
+# This test stands between the program and what can run out of memory. Not LDFLAGS, which would reach the table maker.
+$(BUILD)/tests/unit/test_out_of_memory: TEST_LDFLAGS := \
+	-Wl,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=free,--wrap=pthread_key_create,--wrap=pthread_setspecific
 
 $(BUILD)/tests/bench/%: $(BUILD)/tests/bench/%.o $(OBJECTS)
 	$(CC) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(LIBS) $(LDLIBS)
@@ -131,6 +138,21 @@ sanitize:
 	@YUTOMOK_NO_SANDBOX=true $(MAKE) --no-print-directory BUILD=$(SANITIZED_BUILD) \
 		CFLAGS='-O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all' \
 		unit-test http-test
+
+# Which branches the tests take, by directory; the table maker runs at build time only. A sandboxed process could not
+# write its counts, and threads count together.
+COVERAGE_BUILD := $(BUILD)/coverage
+GCOVR := gcovr --root . --object-directory $(COVERAGE_BUILD) --exclude src/yut/make_tables.c --branches
+.PHONY: coverage
+coverage: coverage-packages
+	@mkdir -p $(COVERAGE_BUILD) && find $(COVERAGE_BUILD) -name '*.gcda' -delete
+	@YUTOMOK_NO_SANDBOX=true $(MAKE) --no-print-directory BUILD=$(COVERAGE_BUILD) \
+		CFLAGS='-O0 -g --coverage -fprofile-update=atomic' unit-test http-test
+	@$(GCOVR) --filter src/
+	@for directory in src/yut src/omok src/json src/text src/http src; do \
+		printf '%s ' $$directory/ && \
+		$(GCOVR) --filter $$directory/ --print-summary --output /dev/null | grep '^branches'; \
+	done
 
 .PHONY: thread-test
 thread-test:

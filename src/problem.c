@@ -17,3 +17,10 @@ bool problem_set(struct problem *problem, enum problem_type type, const char *fo
     va_end(arguments);
     return false;
 }
+
+bool problem_unless(bool ok, struct problem *problem)
+{
+    if (!ok)
+        problem_set(problem, PROBLEM_OVERLOADED, "Out of memory");
+    return ok;
+}

@@ -71,4 +71,7 @@ bool problem_set(struct problem *problem, enum problem_type type, const char *fo
 bool problem_set_from(struct problem *problem, enum problem_type type, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
 
+/* `ok` again; when it is false, `problem` is overloaded: memory is out. */
+bool problem_unless(bool ok, struct problem *problem);
+
 #endif

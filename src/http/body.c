@@ -65,21 +65,17 @@ static void receive_text(struct exchange *exchange, const char *text, size_t siz
 static void answer_bad_line(struct exchange *exchange)
 {
     struct problem *const problem = &exchange->problem;
-    problem->line = exchange->line;
-    exchange->bad_lines++;
-    if (problem->type == PROBLEM_OVERLOADED) {
-        exchange->refused = true;
-        return;
-    }
     const size_t begin = exchange->answer.length;
-    if (problem_write(problem, &exchange->answer))
-        return;
-    /* The document was so large that its problem found no room beside it. */
-    exchange->answer.length = begin;
-    problem_set(problem, PROBLEM_BODY_TOO_LARGE, "The document needs more memory than one may use");
-    problem->line = exchange->line;
-    if (!problem_write(problem, &exchange->answer))
-        out_of_memory(exchange);
+    exchange->bad_lines++;
+    bool written = false;
+    while (!written && problem->type != PROBLEM_OVERLOADED) {
+        problem->line = exchange->line;
+        exchange->answer.length = begin;
+        written = problem_write(problem, &exchange->answer);
+        if (!written)
+            problem_replace(problem, &exchange->answer); /* ends with overloaded: it points nowhere anymore */
+    }
+    exchange->refused = !written;
 }
 
 /* White space, which a byte-order mark may stand before. */
@@ -90,6 +86,13 @@ static bool is_blank(const char *line, size_t size)
         if (!text_is_space(line[i]))
             return false;
     return true;
+}
+
+/* Ends the line of an answer that stands. */
+static void end_line(struct exchange *exchange)
+{
+    if (!exchange->refused && !buffer_append(&exchange->answer, "\n", 1))
+        out_of_memory(exchange);
 }
 
 /* Answers one whole line, without its end. */
@@ -105,8 +108,7 @@ static void answer_line(struct exchange *exchange, const char *line, size_t size
         exchange->answer.length = begin;
         answer_bad_line(exchange);
     }
-    if (!exchange->refused && !buffer_append(&exchange->answer, "\n", 1))
-        out_of_memory(exchange);
+    end_line(exchange);
 }
 
 /* Refuses the line that has begun, and passes over the rest of it. */
@@ -117,8 +119,7 @@ static void skip_line(struct exchange *exchange)
     exchange->skipping = true;
     problem_set(&exchange->problem, PROBLEM_BODY_TOO_LARGE, "A line may have %zu bytes", exchange->rules->max_body);
     answer_bad_line(exchange);
-    if (!exchange->refused && !buffer_append(&exchange->answer, "\n", 1))
-        out_of_memory(exchange);
+    end_line(exchange);
 }
 
 static void receive_part_of_line(struct exchange *exchange, const char *data, size_t size)
@@ -169,9 +170,8 @@ static void answer_document(struct exchange *exchange, const char *document, siz
         exchange_tell_problem(exchange); /* now, as it may point into the arena */
     else
         exchange->cases++;
-    const bool is_line = exchange->request.writes == MEDIA_NDJSON;
-    if (is_line && !exchange->refused && !buffer_append(&exchange->answer, "\n", 1))
-        out_of_memory(exchange);
+    if (exchange->request.writes == MEDIA_NDJSON)
+        end_line(exchange);
 }
 
 /* A batch whose answers outgrow what may be held of them is refused, and they are let go of. */

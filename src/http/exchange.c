@@ -39,7 +39,7 @@ static enum media_type negotiate(const struct head *head, enum media_type reads,
                 {MEDIA_TEXT, for_text, 3},
                 {MEDIA_NONE, without_body, 3}};
     size_t i = 0;
-    while (rows[i].reads != reads && rows[i].reads != MEDIA_NONE)
+    while (rows[i].reads != reads)
         i++;
     const enum media_type best = accept_choose(&head->accept, rows[i].offers, rows[i].count, writes);
     if (best == MEDIA_NONE && accept_choose(&head->accept, problems, 1, MEDIA_PROBLEM) == MEDIA_PROBLEM)
@@ -144,20 +144,22 @@ bool exchange_receive(struct exchange *exchange, const char *data, size_t size)
     return true;
 }
 
-bool exchange_tell_problem(struct exchange *exchange)
+static bool write_problem(struct exchange *exchange)
 {
     struct buffer *const answer = &exchange->answer;
     answer->length = 0;
     if (answer->failed)
         buffer_free(answer);
     exchange->told = problem_write(&exchange->problem, answer);
-    if (exchange->told)
-        return true;
-    /* A document can leave so little room in the arena that its problem is told without what made it large. */
-    problem_set(&exchange->problem, PROBLEM_BODY_TOO_LARGE, "The document needs more memory than one may use");
-    answer->length = 0;
-    exchange->told = problem_write(&exchange->problem, answer);
     return exchange->told;
+}
+
+bool exchange_tell_problem(struct exchange *exchange)
+{
+    if (write_problem(exchange))
+        return true;
+    problem_replace(&exchange->problem, &exchange->answer);
+    return write_problem(exchange);
 }
 
 /*

@@ -94,10 +94,10 @@ enum media_type media_type_of_body(const char *content_type)
     return MEDIA_NONE;
 }
 
-/* A weight (RFC 9110, section 12.4.2) in thousandths; what is none counts as 1. */
+/* A weight (RFC 9110, section 12.4.2) in thousandths; what is none counts as 1. `text` is not empty. */
 static unsigned short read_quality(struct span text)
 {
-    if (text.length == 0 || (text.text[0] != '0' && text.text[0] != '1'))
+    if (text.text[0] != '0' && text.text[0] != '1')
         return 1000;
     unsigned quality = (unsigned)(text.text[0] - '0') * 1000, weight = 100;
     for (size_t i = 2; i < text.length && text.text[i] >= '0' && text.text[i] <= '9'; i++, weight /= 10)

@@ -49,10 +49,14 @@ unsigned problem_status(enum problem_type type)
     return problem_types[type].status;
 }
 
+static bool refers_to_arena(const struct problem *problem)
+{
+    return problem->pointer != NULL || problem->lines != NULL;
+}
+
 bool problem_write(const struct problem *problem, struct buffer *out)
 {
-    const bool refers_to_arena = problem->pointer != NULL || problem->lines != NULL;
-    if (!refers_to_arena && !json_arena_reset())
+    if (!refers_to_arena(problem) && !json_arena_reset())
         return false;
     char name[64];
     snprintf(name, sizeof name, "urn:yutomok:%s", problem_types[problem->type].name);
@@ -71,4 +75,12 @@ bool problem_write(const struct problem *problem, struct buffer *out)
     if (problem->lines != NULL)
         json_add_reference(document, "lines", problem->lines);
     return json_write(document, out);
+}
+
+void problem_replace(struct problem *problem, const struct buffer *out)
+{
+    if (refers_to_arena(problem) && !out->failed)
+        problem_set(problem, PROBLEM_BODY_TOO_LARGE, "The document needs more memory than one may use");
+    else
+        problem_set(problem, PROBLEM_OVERLOADED, "Out of memory");
 }

@@ -15,4 +15,10 @@ unsigned problem_status(enum problem_type type);
  */
 bool problem_write(const struct problem *problem, struct buffer *out);
 
+/*
+ * Puts the reason why `problem` could not be written to `out` in its place: body-too-large when the document that it
+ * refers to leaves no room beside it in the arena, else overloaded.
+ */
+void problem_replace(struct problem *problem, const struct buffer *out);
+
 #endif

@@ -1,7 +1,7 @@
 /*
  * Where JSON lives: one bounded block of memory for each thread, which cJSON allocates from through its hooks. A
  * document is never freed node by node; the next one begins at the bottom again. The bound caps what a hostile document
- * can cost: its 64-byte nodes outgrow its text thirty-two times ("[1,1,1,...").
+ * can cost: its nodes outgrow its text some forty times ("[1,1,1,...").
  */
 #ifndef YUTOMOK_JSON_ARENA_H
 #define YUTOMOK_JSON_ARENA_H

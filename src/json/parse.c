@@ -31,9 +31,9 @@ static long long read_exponent(const char *text, size_t length)
     const long long huge = 1LL << 40; /* beyond any number of digits that a text can hold */
     long long exponent = 0;
     for (size_t i = 0; i < length; i++)
-        if (text[i] >= '0' && text[i] <= '9' && exponent < huge)
+        if (text[i] >= '0' && exponent < huge)
             exponent = exponent * 10 + (text[i] - '0');
-    return length > 0 && text[0] == '-' ? -exponent : exponent;
+    return text[0] == '-' ? -exponent : exponent;
 }
 
 static void add_digit(struct decimal *decimal, char digit)

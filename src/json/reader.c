@@ -16,7 +16,7 @@ static bool is_fragment_character(char c)
 {
     if ((c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z'))
         return true;
-    return c != '\0' && strchr("-._!$&'()*+,;=:@?", c) != NULL;
+    return strchr("-._!$&'()*+,;=:@?", c) != NULL;
 }
 
 /* Appends a token to a pointer at `at`, or counts only when `at` is NULL; returns the bytes it takes. */
@@ -82,7 +82,7 @@ bool json_read_integer(const cJSON *value, const struct json_path *path, int *re
     if (!cJSON_IsNumber(value))
         return json_problem(problem, PROBLEM_NOT_AN_INTEGER, path, "An integer is expected here");
     const double number = value->valuedouble;
-    if (isfinite(number) && number != trunc(number))
+    if (number != trunc(number))
         return json_problem(problem, PROBLEM_NOT_AN_INTEGER, path, "The number here is not an integer");
     if (number >= INT_MAX)
         *ret_integer = INT_MAX;
@@ -115,8 +115,7 @@ bool json_read_object(const cJSON *value, const struct json_path *path, const st
         return json_problem(problem, PROBLEM_NOT_AN_OBJECT, path, "An object is expected here");
     uint32_t seen = 0;
     const cJSON *child;
-    cJSON_ArrayForEach(child, value)
-    {
+    for (child = value->child; child != NULL; child = child->next) {
         const struct json_path child_path = {.parent = path, .name = child->string};
         const struct json_member *const member = find_member(members, count, child->string);
         if (member == NULL)

@@ -43,15 +43,12 @@ static bool read_digits(const char *digits, const struct json_path *path, struct
         omok_put_row(&reading->board, reading->row, &row);
         return true;
     }
-    for (unsigned column = 0; column < OMOK_SIZE; column++) {
-        const char digit = digits[column];
-        if (digit < '0' || digit > '9')
-            return json_problem(problem, PROBLEM_NOT_AN_INTEGER, path, "Column %u of row %u is not a digit", column + 1,
-                                reading->row + 1);
-        if (!read_cell(digit - '0', column, reading, path, problem))
-            return false;
-    }
-    return true;
+    const unsigned column = (unsigned)strspn(digits, "012");
+    const char digit = digits[column];
+    if (digit < '0' || digit > '9')
+        return json_problem(problem, PROBLEM_NOT_AN_INTEGER, path, "Column %u of row %u is not a digit", column + 1,
+                            reading->row + 1);
+    return read_cell(digit - '0', column, reading, path, problem);
 }
 
 /* A row of 19 cells without a fault, which needs no paths; false, and nothing taken, for any other. */
@@ -86,8 +83,7 @@ static bool read_integers(const cJSON *row, const struct json_path *path, struct
         return wrong_column_count((size_t)count, path, problem);
     struct json_path cell_path = {.parent = path};
     const cJSON *element;
-    cJSON_ArrayForEach(element, row)
-    {
+    for (element = row->child; element != NULL; element = element->next) {
         int cell;
         if (!json_read_integer(element, &cell_path, &cell, problem) ||
             !read_cell(cell, (unsigned)cell_path.index, reading, &cell_path, problem))
@@ -120,8 +116,7 @@ static bool read_board(const cJSON *array, const struct json_path *path, void *t
     struct reading *const reading = target;
     struct json_path row_path = {.parent = path};
     const cJSON *row;
-    cJSON_ArrayForEach(row, array)
-    {
+    for (row = array->child; row != NULL; row = row->next) {
         if (!read_row(row, &row_path, reading, problem))
             return false;
         row_path.index++;
@@ -232,5 +227,5 @@ bool omok_write_answer(const struct request *request, const struct omok_board *b
         return omok_two_winners(board, problem);
     const bool ok =
         request->writes == MEDIA_TEXT ? write_text(verdict, out) : write_json(board, verdict, request->explain, out);
-    return ok || problem_set(problem, PROBLEM_OVERLOADED, "Out of memory");
+    return problem_unless(ok, problem);
 }

@@ -65,8 +65,9 @@ static bool answer_board(const struct context *context)
         return true;
     }
     ++*request->cases;
-    return omok_write_answer(request, &board, context->out, context->problem) &&
-           text_end_answer(request->writes == MEDIA_NDJSON, context->out, context->problem);
+    if (!omok_write_answer(request, &board, context->out, context->problem))
+        return false;
+    return text_end_answer(request->writes == MEDIA_NDJSON, context->out, context->problem);
 }
 
 static void begin_board(const struct context *context, struct text_place place)
@@ -100,9 +101,7 @@ static struct text_place *start_place(struct progress *progress, size_t index)
 {
     const size_t offset = index % OMOK_CELLS;
     const size_t start = index / OMOK_CELLS * 2 + offset;
-    return offset < 2 && start < sizeof progress->start_places / sizeof progress->start_places[0]
-               ? &progress->start_places[start]
-               : NULL;
+    return offset < 2 ? &progress->start_places[start] : NULL;
 }
 
 /* The first number is this: what was held back follows. */
@@ -294,6 +293,8 @@ static bool finish(const struct context *context)
         return false;
     }
     omok_two_winners(&progress->faulty_board, context->problem);
+    if (context->problem->type != PROBLEM_TWO_WINNERS) /* memory is out */
+        return false;
     context->problem->pointer = NULL;
     context->problem->line = first->line;
     context->problem->column = first->column;

@@ -32,5 +32,5 @@ void text_fault_before_all(struct text_faults *faults, enum problem_type type, s
 
 bool text_end_answer(bool is_line, struct buffer *out, struct problem *problem)
 {
-    return !is_line || buffer_append(out, "\n", 1) || problem_set(problem, PROBLEM_OVERLOADED, "Out of memory");
+    return problem_unless(!is_line || buffer_append(out, "\n", 1), problem);
 }

@@ -51,11 +51,9 @@ bool text_next(struct text_scanner *scanner, struct text_token *ret_token);
 /* The place of a byte of this piece that lies on the line that the scanner stands on. */
 struct text_place text_place(const struct text_scanner *scanner, size_t at);
 
-/* Passes over `length` bytes that are this many whole lines. */
+/* Passes over `length` bytes that are this many whole lines, at least one. */
 static inline void text_skip_lines(struct text_scanner *scanner, size_t lines, size_t length)
 {
-    if (lines == 0)
-        return;
     scanner->at += length;
     scanner->lines_before += lines;
     scanner->line_start = scanner->before + scanner->at;

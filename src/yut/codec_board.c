@@ -29,5 +29,5 @@ bool yut_write_board(struct buffer *out, struct problem *problem)
     }
     cJSON *const board = json_object();
     json_add(board, "cells", cells);
-    return json_write(board, out) || problem_set(problem, PROBLEM_OVERLOADED, "Out of memory");
+    return problem_unless(json_write(board, out), problem);
 }

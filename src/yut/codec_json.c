@@ -73,5 +73,5 @@ bool yut_write_answer(const struct request *request, const uint8_t dice[YUT_TURN
                       struct problem *problem)
 {
     const bool ok = request->writes == MEDIA_TEXT ? write_text(dice, out) : write_json(dice, request->explain, out);
-    return ok || problem_set(problem, PROBLEM_OVERLOADED, "Out of memory");
+    return problem_unless(ok, problem);
 }

@@ -42,8 +42,7 @@ static bool read_pieces(const cJSON *array, const struct json_path *path, void *
     struct reading *const reading = target;
     struct json_path piece_path = {.parent = path};
     const cJSON *element;
-    cJSON_ArrayForEach(element, array)
-    {
+    for (element = array->child; element != NULL; element = element->next) {
         if (!read_piece(element, &piece_path, &reading->pieces, problem))
             return false;
         piece_path.index++;
@@ -132,5 +131,5 @@ bool yut_write_ranking(const struct yut_ranking *ranking, struct buffer *out, st
     json_add(answer, "best", value_to_json(ranking->best, ranking->unknown_dice));
     json_add(answer, "moves", moves);
     json_add(answer, "blocked", blocked);
-    return json_write(answer, out) || problem_set(problem, PROBLEM_OVERLOADED, "Out of memory");
+    return problem_unless(json_write(answer, out), problem);
 }

@@ -26,8 +26,9 @@ static bool answer_case(const struct request *request, struct progress *progress
     if (progress->faults.found)
         return true;
     ++*request->cases;
-    return yut_write_answer(request, progress->dice, out, problem) &&
-           text_end_answer(request->writes == MEDIA_NDJSON, out, problem);
+    if (!yut_write_answer(request, progress->dice, out, problem))
+        return false;
+    return text_end_answer(request->writes == MEDIA_NDJSON, out, problem);
 }
 
 static void begin_case(const struct request *request, struct progress *progress, struct text_place place)

@@ -32,8 +32,7 @@ bool yut_read_dice_array(const cJSON *array, const struct json_path *path, int m
     struct yut_dice dice = {.count = (uint8_t)count};
     struct json_path die_path = {.parent = path};
     const cJSON *element;
-    cJSON_ArrayForEach(element, array)
-    {
+    for (element = array->child; element != NULL; element = element->next) {
         if (!read_die(element, &die_path, &dice.dice[die_path.index], problem))
             return false;
         die_path.index++;

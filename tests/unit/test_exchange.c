@@ -172,6 +172,8 @@ static void test_media_types(void **state)
          "190\n"},
         {"a problem whatever Accept says", CALL("POST", "/yut", TEXT "Accept: text/plain", "x"), 400, "malformed-text",
          NULL},
+        {"problem type as the answer", CALL("POST", "/yut", "Accept: application/problem+json", ONE_JSON), 200, NULL,
+         "{\"max_score\":190}"},
         {"problem type as a request", CALL("POST", "/yut", "Content-Type: application/problem+json", ONE_JSON), 415,
          "unsupported-media-type", NULL},
         {"YAML as a request", CALL("POST", "/yut", "Content-Type: application/yaml", ONE_JSON), 415,
@@ -568,6 +570,41 @@ static void test_conditions_of_the_server(void **state)
     }
 }
 
+/* What is always the same has a tag, and is not sent again to a client that has it. */
+static void test_not_modified(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name, *fields;
+        unsigned status;
+    } cases[] = {
+        {"no tag", NULL, 200},
+        {"another tag", "If-None-Match: \"0123456789abcdef\"", 200},
+        {"any tag", "If-None-Match: *", 304},
+    };
+    const struct exchange_rules rules = default_rules();
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        const struct call call = CALL("GET", "/yut/board", cases[i].fields, NULL);
+        struct reply reply = reply_to(&rules, &call, STRETCH_WHOLE);
+        check_number(cases[i].name, "status", reply.status, cases[i].status);
+        reply_free(&reply);
+    }
+}
+
+/* Where no body is read, a far too long one is still cut off. */
+static void test_a_body_that_nobody_reads(void **state)
+{
+    (void)state;
+    const struct exchange_rules rules = default_rules();
+    const struct call call = CALL("GET", "/healthz", "Content-Length: 99999999999", NULL);
+    struct reply reply = reply_to(&rules, &call, STRETCH_WHOLE);
+    assert_false(reply.begun);
+    assert_true(reply.close);
+    check_number("a far too long body", "status", reply.status, 413);
+    check_problem("a far too long body", &reply, "body-too-large");
+    reply_free(&reply);
+}
+
 /* A problem whose pointer is too long for the arena is still a problem document. */
 static void test_a_name_too_long_for_a_pointer(void **state)
 {
@@ -609,6 +646,8 @@ int main(void)
         cmocka_unit_test(test_endless_bodies_are_cut),
         cmocka_unit_test(test_bad_heads_are_answered_at_once),
         cmocka_unit_test(test_conditions_of_the_server),
+        cmocka_unit_test(test_not_modified),
+        cmocka_unit_test(test_a_body_that_nobody_reads),
         cmocka_unit_test(test_a_name_too_long_for_a_pointer),
     };
     return cmocka_run_group_tests_name("exchange", tests, set_up_arena, NULL);

@@ -270,6 +270,10 @@ static void test_targets(void **state)
         {"/yut?explain=true", true},
         {"*", true},
         {"http://localhost/yut", true},
+        {"http://localhost", true},
+        {"HTTPS://localhost/yut", true},
+        {"ftp://localhost/yut", false},
+        {"yut", false},
         {"/%41%7e%C3%A9", true},
         {"/%20", true},
         {"/%2500", true},
@@ -287,6 +291,9 @@ static void test_targets(void **state)
         {"/yut%4g", false},
         {"/yut%g4", false},
         {"/yut%%41", false},
+        {"/yut%0g", false},
+        {"/%01", true},
+        {"/%10", true},
         {"/yut?%zz", false},
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
@@ -294,6 +301,27 @@ static void test_targets(void **state)
         const struct field host = HOST;
         add(&head, &host);
         check_head(cases[i].target, &head, cases[i].ok ? GOOD : BAD);
+    }
+}
+
+/* RFC 9112, section 3.2.2 */
+static void test_paths_of_absolute_forms(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *target, *path;
+    } cases[] = {
+        {"/yut", "/yut"},
+        {"*", "*"},
+        {"http://localhost/yut", "/yut"},
+        {"HTTPS://localhost:8080/yut/moves", "/yut/moves"},
+        {"http://localhost", "/"},
+        {"/http://localhost/yut", "/http://localhost/yut"},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct head head = {0};
+        head_begin(&head, "POST", cases[i].target, "HTTP/1.1");
+        check_text(cases[i].target, "the path", head.path, cases[i].path);
     }
 }
 
@@ -467,6 +495,7 @@ int main(void)
         cmocka_unit_test(test_names_are_tokens),
         cmocka_unit_test(test_values_hold_no_nul),
         cmocka_unit_test(test_targets),
+        cmocka_unit_test(test_paths_of_absolute_forms),
         cmocka_unit_test(test_size_of_the_fields),
         cmocka_unit_test(test_what_is_taken_in),
         cmocka_unit_test(test_content_codings),

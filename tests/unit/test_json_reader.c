@@ -3,6 +3,7 @@
 
 #include <cjson/cJSON.h>
 #include <limits.h>
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -233,6 +234,19 @@ static void test_other_types_are_no_integers_and_no_arrays(void **state)
     }
 }
 
+/* No text makes these, as json_parse rewrites what is out of a double's range. */
+static void test_numbers_that_are_not_finite(void **state)
+{
+    (void)state;
+    struct problem problem;
+    int integer = 77;
+    assert_true(json_arena_reset());
+    assert_true(json_read_integer(cJSON_CreateNumber((double)INFINITY), NULL, &integer, &problem));
+    assert_int_equal(integer, INT_MAX);
+    assert_true(json_read_integer(cJSON_CreateNumber(-(double)INFINITY), NULL, &integer, &problem));
+    assert_int_equal(integer, INT_MIN);
+}
+
 static void test_a_pointer_that_outgrows_the_arena(void **state)
 {
     (void)state;
@@ -259,6 +273,7 @@ int main(void)
         cmocka_unit_test(test_names_in_pointers),
         cmocka_unit_test(test_nested_paths),
         cmocka_unit_test(test_other_types_are_no_integers_and_no_arrays),
+        cmocka_unit_test(test_numbers_that_are_not_finite),
         cmocka_unit_test(test_a_pointer_that_outgrows_the_arena),
     };
     return cmocka_run_group_tests_name("json reader", tests, set_up_arena, NULL);

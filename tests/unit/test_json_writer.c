@@ -157,6 +157,26 @@ static void test_long_documents(void **state)
     }
 }
 
+/* No answer is that long, so something is wrong. */
+static void test_a_document_beyond_all_answers(void **state)
+{
+    (void)state;
+    enum { TEXT_BYTES = 1 << 20 };
+    struct buffer text = {0}, out = {0};
+    char *const at = buffer_reserve(&text, TEXT_BYTES + 1);
+    assert_non_null(at);
+    memset(at, 'x', TEXT_BYTES);
+    at[TEXT_BYTES] = '\0';
+    assert_true(json_arena_reset());
+    cJSON *const string = cJSON_CreateString(at);
+    assert_false(json_arena_overflowed());
+    assert_false(json_write(string, &out));
+    assert_int_equal(out.length, 0);
+    assert_false(out.failed);
+    buffer_free(&text);
+    buffer_free(&out);
+}
+
 /* What has no room is missing from the tree, so the tree must not be written, however much of it there is. */
 static void test_a_full_arena_refuses_the_whole(void **state)
 {
@@ -214,6 +234,7 @@ int main(void)
         cmocka_unit_test(test_texts_are_appended),
         cmocka_unit_test(test_every_length),
         cmocka_unit_test(test_long_documents),
+        cmocka_unit_test(test_a_document_beyond_all_answers),
         cmocka_unit_test(test_a_full_arena_refuses_the_whole),
         cmocka_unit_test(test_a_full_arena_makes_no_root),
         cmocka_unit_test(test_a_failed_buffer),

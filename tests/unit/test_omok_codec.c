@@ -7,6 +7,7 @@
 
 #include "omok/board.h"
 #include "omok/endpoint.h"
+#include "text/scanner.h"
 
 /*
  * Bodies are written in short: $ and a letter, a number n and a semicolon stand for n of
@@ -401,6 +402,7 @@ static void test_text_is_refused(void **state)
         {"724 numbers", "$t19;$t19; 0 0", &text, PROBLEM_WRONG_COLUMN_COUNT, NULL, 39, 2},
         {"725 numbers", "$t19;$t19; 0 0 0", &text, PROBLEM_WRONG_COLUMN_COUNT, NULL, 39, 2},
         {"724 numbers, the first 2", "2 $n360;\n$t19; 0 0", &text, PROBLEM_WRONG_COLUMN_COUNT, NULL, 21, 2},
+        {"a count of 1 before a row, and 341 numbers", "1\n$d1;$n341;", &text, PROBLEM_WRONG_CASE_COUNT, NULL, 1, 1},
         {"two winners", "\n " BLACK_LINE WHITE_LINE "$t17;", &text, PROBLEM_TWO_WINNERS, NULL, 2, 2},
         {"two winners in the second board", "$t19;" BLACK_LINE WHITE_LINE "$t17;", &text, PROBLEM_TWO_WINNERS, NULL, 20,
          1},
@@ -423,6 +425,23 @@ static void test_text_is_refused(void **state)
          PROBLEM_CELL_OUT_OF_RANGE, NULL, 1, 1},
     };
     check_refused(cases, COUNT_OF(cases));
+}
+
+/* A digit too many makes a row without spaces of 4096 digits a token that nothing reads. */
+static void test_a_token_too_long(void **state)
+{
+    (void)state;
+    struct buffer body = {0};
+    for (size_t i = 0; i < TEXT_TOKEN_BYTES_MAX; i++)
+        add_text(&body, "0");
+    for (size_t more = 0; more < 2; more++) {
+        struct outcome outcome = outcome_of(omok_answer, &text, text_of(&body), body.length);
+        check("a long token", !outcome.ok);
+        check_type("a long token", outcome.type, more == 0 ? PROBLEM_WRONG_COLUMN_COUNT : PROBLEM_MALFORMED_TEXT);
+        outcome_free(&outcome);
+        add_text(&body, "0");
+    }
+    buffer_free(&body);
 }
 
 static void test_not_readable_goes_before_no_such_case(void **state)
@@ -575,6 +594,7 @@ int main(void)
         cmocka_unit_test(test_leading_counts),
         cmocka_unit_test(test_counts_before_rows),
         cmocka_unit_test(test_text_is_refused),
+        cmocka_unit_test(test_a_token_too_long),
         cmocka_unit_test(test_not_readable_goes_before_no_such_case),
         cmocka_unit_test(test_one_json_object_is_for_one_case),
         cmocka_unit_test(test_cut_text_gives_the_same),

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text/faults.h"
 #include "text/scanner.h"
 
 enum { TOKENS_MAX = 8, PIECES_MAX = 6 };
@@ -189,6 +190,21 @@ static void test_malformed(void **state)
     assert_null(problem.pointer);
 }
 
+static void test_ends_of_answers(void **state)
+{
+    (void)state;
+    struct problem problem = {.type = PROBLEM_NOT_FOUND};
+    struct buffer out = {0}, failed = {.failed = true};
+    assert_true(text_end_answer(false, &out, &problem));
+    assert_int_equal(out.length, 0);
+    assert_true(text_end_answer(true, &out, &problem));
+    assert_string_equal(text_of(&out), "\n");
+    check_type("nothing is wrong", problem.type, PROBLEM_NOT_FOUND);
+    assert_false(text_end_answer(true, &failed, &problem));
+    check_type("no memory", problem.type, PROBLEM_OVERLOADED);
+    buffer_free(&out);
+}
+
 static void test_white_space(void **state)
 {
     (void)state;
@@ -208,6 +224,7 @@ int main(void)
         cmocka_unit_test(test_a_token_ends_where_its_length_says),
         cmocka_unit_test(test_no_integers),
         cmocka_unit_test(test_malformed),
+        cmocka_unit_test(test_ends_of_answers),
         cmocka_unit_test(test_white_space),
     };
     return cmocka_run_group_tests_name("text scanner", tests, set_up_arena, NULL);

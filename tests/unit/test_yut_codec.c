@@ -23,10 +23,10 @@ struct answered {
     const char *answer;
 };
 
-static void check_answered(const struct answered *cases, size_t count)
+static void check_answered(handler_function *handle, const struct answered *cases, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        struct outcome outcome = outcome_of(yut_answer, cases[i].request, cases[i].body, strlen(cases[i].body));
+        struct outcome outcome = outcome_of(handle, cases[i].request, cases[i].body, strlen(cases[i].body));
         if (!outcome.ok)
             fail_msg("%s: refused: %s", cases[i].name, text_of(&outcome.document));
         check_text(cases[i].name, "the answer", text_of(&outcome.out), cases[i].answer);
@@ -44,11 +44,11 @@ struct refused {
     size_t line, column;
 };
 
-static void check_refused(const struct refused *cases, size_t count)
+static void check_refused(handler_function *handle, const struct refused *cases, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         const struct refused *const one = &cases[i];
-        struct outcome outcome = outcome_of(yut_answer, one->request, one->body, strlen(one->body));
+        struct outcome outcome = outcome_of(handle, one->request, one->body, strlen(one->body));
         check(one->name, !outcome.ok);
         check_type(one->name, outcome.type, one->type);
         if (one->pointer != NULL)
@@ -78,7 +78,7 @@ static void test_json_is_answered(void **state)
          "{\"max_score\":190}"},
         {"to text", "[1,2,3,4,1,2,3,4,1,2]", &json_to_text, "190\n"},
     };
-    check_answered(cases, COUNT_OF(cases));
+    check_answered(yut_answer, cases, COUNT_OF(cases));
 }
 
 static void test_json_is_refused(void **state)
@@ -128,7 +128,7 @@ static void test_json_is_refused(void **state)
         {"null for a die", "[1,2,3,4,1,2,3,4,1,null]", &json, PROBLEM_NOT_AN_INTEGER, "#/9", 0, 0},
         {"first offender counts", "[1,2,3,7,null,2,3,4,1,9]", &json, PROBLEM_DIE_OUT_OF_RANGE, "#/3", 0, 0},
     };
-    check_refused(cases, COUNT_OF(cases));
+    check_refused(yut_answer, cases, COUNT_OF(cases));
 }
 
 static int member_of(const cJSON *object, const char *name)
@@ -208,6 +208,55 @@ static void test_explained_answer_has_the_agreed_form(void **state)
 #define TWO "1 1 1 1 1 1 1 1 1 1"
 #define THREE "5 1 2 3 4 5 5 3 2 4"
 
+static void test_moves_are_ranked(void **state)
+{
+    (void)state;
+    static const struct answered cases[] = {
+        {"the agreed example", "{\"pieces\":[0,3,5,31],\"dice\":[3],\"turns\":7}", &json,
+         "{\"best\":181.381504,\"moves\":["
+         "{\"piece\":3,\"from\":5,\"to\":24,\"points\":19,\"value\":181.381504},"
+         "{\"piece\":2,\"from\":3,\"to\":6,\"points\":12,\"value\":180.664064},"
+         "{\"piece\":4,\"from\":31,\"to\":21,\"points\":0,\"value\":147.579008}],"
+         "\"blocked\":[{\"piece\":1,\"from\":0,\"to\":3,\"by\":2}]}"},
+        {"as little as may be given", "{\"dice\":[1]}", &json,
+         "{\"best\":2,\"moves\":[{\"piece\":1,\"from\":0,\"to\":1,\"points\":2,\"value\":2}],\"blocked\":[]}"},
+        {"all at home", "{\"turns\":10,\"dice\":[5,5],\"pieces\":[21,21,21,21]}", &json,
+         "{\"best\":0,\"moves\":[],\"blocked\":[]}"},
+        {"members in another order", "{\"turns\":1,\"dice\":[1],\"pieces\":[32,21,21,21]}", &json,
+         "{\"best\":40,\"moves\":[{\"piece\":1,\"from\":32,\"to\":20,\"points\":40,\"value\":40}],\"blocked\":[]}"},
+    };
+    check_answered(yut_answer_moves, cases, COUNT_OF(cases));
+}
+
+static void test_moves_are_refused(void **state)
+{
+    (void)state;
+    static const struct refused cases[] = {
+        {"no JSON", "{", &json, PROBLEM_MALFORMED_JSON, NULL, 1, 2},
+        {"bare array", "[1]", &json, PROBLEM_NOT_AN_OBJECT, "#", 0, 0},
+        {"no dice", "{}", &json, PROBLEM_MISSING_MEMBER, "#", 0, 0},
+        {"no array of dice", "{\"dice\":1}", &json, PROBLEM_NOT_AN_ARRAY, "#/dice", 0, 0},
+        {"0 dice", "{\"dice\":[]}", &json, PROBLEM_WRONG_DICE_COUNT, "#/dice", 0, 0},
+        {"11 dice", "{\"dice\":[1,1,1,1,1,1,1,1,1,1,1]}", &json, PROBLEM_WRONG_DICE_COUNT, "#/dice", 0, 0},
+        {"a die of 6", "{\"dice\":[1,6]}", &json, PROBLEM_DIE_OUT_OF_RANGE, "#/dice/1", 0, 0},
+        {"more dice than turns", "{\"dice\":[1,1],\"turns\":1}", &json, PROBLEM_WRONG_DICE_COUNT, "#/dice", 0, 0},
+        {"no array of pieces", "{\"pieces\":0,\"dice\":[1]}", &json, PROBLEM_NOT_AN_ARRAY, "#/pieces", 0, 0},
+        {"3 pieces", "{\"pieces\":[0,0,0],\"dice\":[1]}", &json, PROBLEM_WRONG_PIECE_COUNT, "#/pieces", 0, 0},
+        {"5 pieces", "{\"pieces\":[0,0,0,0,0],\"dice\":[1]}", &json, PROBLEM_WRONG_PIECE_COUNT, "#/pieces", 0, 0},
+        {"a piece that is no integer", "{\"pieces\":[0,0,0,\"1\"],\"dice\":[1]}", &json, PROBLEM_NOT_AN_INTEGER,
+         "#/pieces/3", 0, 0},
+        {"cell -1", "{\"pieces\":[-1,0,0,0],\"dice\":[1]}", &json, PROBLEM_CELL_OUT_OF_RANGE, "#/pieces/0", 0, 0},
+        {"cell 33", "{\"pieces\":[0,0,33,0],\"dice\":[1]}", &json, PROBLEM_CELL_OUT_OF_RANGE, "#/pieces/2", 0, 0},
+        {"two pieces on a cell", "{\"pieces\":[0,21,32,32],\"dice\":[1]}", &json, PROBLEM_PIECES_OVERLAP, "#/pieces/3",
+         0, 0},
+        {"0 turns", "{\"dice\":[1],\"turns\":0}", &json, PROBLEM_TURNS_OUT_OF_RANGE, "#/turns", 0, 0},
+        {"11 turns", "{\"dice\":[1],\"turns\":11}", &json, PROBLEM_TURNS_OUT_OF_RANGE, "#/turns", 0, 0},
+        {"half a turn", "{\"turns\":0.5,\"dice\":[1]}", &json, PROBLEM_NOT_AN_INTEGER, "#/turns", 0, 0},
+        {"the first of two faults", "{\"turns\":0,\"dice\":[6]}", &json, PROBLEM_TURNS_OUT_OF_RANGE, "#/turns", 0, 0},
+    };
+    check_refused(yut_answer_moves, cases, COUNT_OF(cases));
+}
+
 static void test_text_is_answered(void **state)
 {
     (void)state;
@@ -226,7 +275,7 @@ static void test_text_is_answered(void **state)
         {"many to NDJSON", ONE "\n" TWO "\n" THREE "\n", &text_to_ndjson,
          "{\"max_score\":190}\n{\"max_score\":133}\n{\"max_score\":214}\n"},
     };
-    check_answered(cases, COUNT_OF(cases));
+    check_answered(yut_answer, cases, COUNT_OF(cases));
 }
 
 static void test_text_is_refused(void **state)
@@ -263,7 +312,7 @@ static void test_text_is_refused(void **state)
         {"one JSON object for two cases", ONE "\n  " TWO, &text_to_json, PROBLEM_ONE_CASE_ONLY, NULL, 2, 3},
         {"one JSON object for three cases", ONE "\n" TWO "\n" THREE, &text_to_json, PROBLEM_ONE_CASE_ONLY, NULL, 2, 1},
     };
-    check_refused(cases, COUNT_OF(cases));
+    check_refused(yut_answer, cases, COUNT_OF(cases));
 }
 
 static void test_not_readable_goes_before_no_such_case(void **state)
@@ -275,7 +324,7 @@ static void test_not_readable_goes_before_no_such_case(void **state)
         {"far behind", "0 " ONE "\n" TWO "\n" THREE "\n1.5", &text, PROBLEM_MALFORMED_TEXT, NULL, 4, 1},
         {"behind a second case", ONE "\n" TWO "\n?", &text_to_json, PROBLEM_MALFORMED_TEXT, NULL, 3, 1},
     };
-    check_refused(cases, COUNT_OF(cases));
+    check_refused(yut_answer, cases, COUNT_OF(cases));
 }
 
 static void test_a_nul_is_no_white_space(void **state)
@@ -370,6 +419,8 @@ int main(void)
         cmocka_unit_test(test_json_is_refused),
         cmocka_unit_test(test_explained_moves_can_be_played),
         cmocka_unit_test(test_explained_answer_has_the_agreed_form),
+        cmocka_unit_test(test_moves_are_ranked),
+        cmocka_unit_test(test_moves_are_refused),
         cmocka_unit_test(test_text_is_answered),
         cmocka_unit_test(test_text_is_refused),
         cmocka_unit_test(test_not_readable_goes_before_no_such_case),
