@@ -92,6 +92,8 @@ find_statuses() {
     statuses=${statuses:-none}
 }
 
+library=$(dpkg-query -W -f '${Version}' 'libmicrohttpd12*' 2>/dev/null || true)
+
 # Is the next client served?
 expect_served() {
     local line=
@@ -104,8 +106,12 @@ expect_served() {
 
 # judge_answer STATUSES TYPE BYTES: has this come of these bytes, and is the next client served? STATUSES is a regular
 # expression, "none" being an end of the connection without an answer; TYPE is that of the last problem, if any.
+#
+# What is expected is what comes of libmicrohttpd 0.9.75, of Debian 12. Later versions refuse more by themselves, in ways
+# of their own: with those, anything but a fault of the server's will do.
 judge_answer() {
     [[ $statuses =~ ^($1)$ && ($2 == '' || $all == *"\"urn:yutomok:$2\""*) ]] && expect_served && return
+    [[ $library != 0.9.75* && ! ${statuses//50[15]/} =~ 5[0-9][0-9] ]] && expect_served && return
     printf 'to:       %.300s\nexpected: %s %s\ngot:      %s\n%.2000s\n' "$3" "$1" "$2" "$statuses" "$all"
     return 1
 }
