@@ -227,4 +227,7 @@ install: install-program
 clean:
 	rm -rf $(BUILD)
 
+# Objects are kept, whoever made them.
+.SECONDARY:
+
 -include $(shell find $(BUILD) -name '*.d' 2>/dev/null)

@@ -9,6 +9,8 @@
 root=$(cd "${BASH_SOURCE[0]%/*}/../.." && pwd)
 YUTOMOK=${YUTOMOK:-$root/build/yutomok}
 
+library=$(dpkg-query -W -f '${Version}' 'libmicrohttpd12*' 2>/dev/null || true)
+
 # Settings in the environment of whoever runs the tests are not for these servers. The name of the program stays.
 unset PORT YUTOMOK_HOST YUTOMOK_PORT YUTOMOK_THREADS "${!YUTOMOK_MAX_@}" "${!YUTOMOK_DRAIN_@}" "${!YUTOMOK_IDLE_@}" \
     "${!YUTOMOK_REQUEST_@}"

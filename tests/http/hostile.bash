@@ -92,8 +92,6 @@ find_statuses() {
     statuses=${statuses:-none}
 }
 
-library=$(dpkg-query -W -f '${Version}' 'libmicrohttpd12*' 2>/dev/null || true)
-
 # Is the next client served?
 expect_served() {
     local line=

@@ -264,11 +264,12 @@ bytes() {
 
 start='POST /yut HTTP/1.1\r\n' host='Host: localhost\r\n' end='Connection: close\r\n\r\n'
 
-# expect_raw EXPECTED BYTES...: what comes back to each of these, sent as they are.
+# expect_raw EXPECTED BYTES...: what comes back to each of these, sent as they are. Versions of libmicrohttpd after 0.9.75
+# refuse some of them by themselves, with the same status.
 expect_raw() {
     local bytes
     for bytes in "${@:2}"; do
-        if ! raw "$bytes" || ! expect "$1"; then
+        if ! raw "$bytes" || { [[ $library == 0.9.75* || ${1%% *} != 400 || $status != 400 ]] && ! expect "$1"; }; then
             echo "to:       $bytes"
             return 1
         fi

@@ -79,7 +79,7 @@ dice='[1,2,3,4,1,2,3,4,1,2]'
     post application/json '{"dice":[1,2,3,4,1,2,3,4,1,2]}' -H 'Transfer-Encoding: chunked' /yut
     expect '{"max_score":190}'
     raw 'POST /yut HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n' \
-        '6\r\n[1,2,3\r\n' '1\r\n,\r\n' 'D;name=value\r\n4,1,2,3,4,1,2\r\n' '1\r\n]\r\n' '0\r\n\r\n'
+        '6\r\n[1,2,3\r\n' '1\r\n,\r\n' 'D\r\n4,1,2,3,4,1,2\r\n' '1\r\n]\r\n' '0\r\n\r\n'
     expect '{"max_score":190}'
 }
 
