@@ -1,6 +1,6 @@
 #!/usr/bin/env bats
 # Every refusal: its status, its type, and where it points.
-# shellcheck disable=SC2154 # what is unknown here comes from the helper
+# shellcheck disable=SC2154,SC2030,SC2031 # what is unknown here comes from the helper
 
 load helper
 
