@@ -16,7 +16,7 @@ LIBS := -lmicrohttpd -lcjson -lseccomp -lm
 
 # Debian's packages. RUN_PACKAGES build and run, TEST_PACKAGES test, LINT_PACKAGES check the sources.
 RUN_PACKAGES := gcc libc6-dev make libmicrohttpd-dev libcjson-dev libseccomp-dev
-TEST_PACKAGES := libcmocka-dev bats curl jq yq
+TEST_PACKAGES := libcmocka-dev bats curl jq yq netcat-openbsd
 DEPLOY_PACKAGES := haproxy prometheus systemd man-db groff docker-compose bsdextrautils wrk bats curl jq yq
 LINT_PACKAGES := clang-format clang-tidy clang cppcheck shellcheck
 
@@ -151,7 +151,7 @@ coverage: coverage-packages
 	@$(GCOVR) --filter src/
 	@for directory in src/yut src/omok src/json src/text src/http src; do \
 		printf '%s ' $$directory/ && \
-		$(GCOVR) --filter $$directory/ --print-summary --output /dev/null | grep '^branches'; \
+		$(GCOVR) --filter $$directory/ --print-summary --output $(COVERAGE_BUILD)/report.txt | grep '^branches'; \
 	done
 
 .PHONY: thread-test

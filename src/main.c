@@ -30,8 +30,10 @@ static int listen_on_address(const struct addrinfo *address)
         socket(address->ai_family, address->ai_socktype | SOCK_NONBLOCK | SOCK_CLOEXEC, address->ai_protocol);
     if (listener < 0)
         return -1;
-    const int on = 1;
+    /* An answer that its client reads slowly waits here, by default in megabytes for each connection. */
+    const int on = 1, send_buffer = 128 << 10;
     if (setsockopt(listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
+        setsockopt(listener, SOL_SOCKET, SO_SNDBUF, &send_buffer, sizeof send_buffer) == 0 &&
         bind(listener, address->ai_addr, address->ai_addrlen) == 0 && listen(listener, SOMAXCONN) == 0)
         return listener;
     const int reason = errno;
@@ -101,8 +103,9 @@ static void log_ready(const struct settings *settings, int listener)
  */
 static unsigned limit_connections(const struct settings *settings)
 {
-    enum { OTHER_DESCRIPTORS = 64 };
-    const rlim_t wanted = (rlim_t)settings->max_connections + SERVER_SPARE_CONNECTIONS + OTHER_DESCRIPTORS;
+    /* Every thread has an epoll and an event descriptor. */
+    const rlim_t others = SERVER_SPARE_CONNECTIONS + 16 + 2 * (rlim_t)settings->threads;
+    const rlim_t wanted = (rlim_t)settings->max_connections + others;
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= wanted)
         return settings->max_connections;
@@ -111,7 +114,6 @@ static unsigned limit_connections(const struct settings *settings)
         getrlimit(RLIMIT_NOFILE, &limit);
     if (limit.rlim_cur >= wanted)
         return settings->max_connections;
-    const rlim_t others = SERVER_SPARE_CONNECTIONS + OTHER_DESCRIPTORS;
     const unsigned possible = limit.rlim_cur > others ? (unsigned)(limit.rlim_cur - others) : 1;
     fprintf(stderr, "yutomok: only %u of %u connections: the limit of open files is %lu (ulimit -n)\n", possible,
             settings->max_connections, (unsigned long)limit.rlim_cur);

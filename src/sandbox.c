@@ -30,7 +30,7 @@ static bool allow_calls(scmp_filter_ctx filter)
 bool sandbox_enter(void)
 {
     /* libseccomp sets no-new-privileges with the filter. */
-    const scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
+    scmp_filter_ctx filter = seccomp_init(SCMP_ACT_ERRNO(EPERM));
     if (filter == NULL)
         return false;
     const bool entered =

@@ -82,9 +82,30 @@ static uint64_t first_bytes_at(struct connection *connection)
     return connection->first_bytes_at;
 }
 
+/* When the request that is being received began, as far as that is known: with its first byte, else with its first
+ * line. */
+static uint64_t began_at(const struct connection *connection)
+{
+    const bool noted =
+        connection->first_bytes_at != 0 && connection->noted_requests + 1 == atomic_load(&connection->requests);
+    return noted ? connection->first_bytes_at : atomic_load(&connection->since);
+}
+
+static uint64_t began_in_state(struct connection *connection, int state)
+{
+    switch (state) {
+    case IDLE:
+        return first_bytes_at(connection);
+    case RECEIVING:
+        return began_at(connection);
+    default:
+        return atomic_load(&connection->since);
+    }
+}
+
 static bool is_late(const struct connections *connections, struct connection *connection, int state)
 {
-    const uint64_t since = state == IDLE ? first_bytes_at(connection) : atomic_load(&connection->since);
+    const uint64_t since = began_in_state(connection, state);
     if (since == 0)
         return false;
     const uint64_t bytes = state == IDLE ? 0 : atomic_load(&connection->bytes);

@@ -2,7 +2,6 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,10 +68,10 @@ static unsigned count_descriptors(struct process *process)
 bool process_read(struct process *process, struct process_figures *ret_figures)
 {
     char text[128] = "";
-    uint64_t virtual_pages, resident_pages;
-    if (pread(process->statm, text, sizeof text - 1, 0) <= 0 ||
-        sscanf(text, "%" SCNu64 " %" SCNu64, &virtual_pages, &resident_pages) != 2)
+    if (pread(process->statm, text, sizeof text - 1, 0) <= 0)
         return false;
+    char *end;
+    const uint64_t virtual_pages = strtoull(text, &end, 10), resident_pages = strtoull(end, NULL, 10);
     const uint64_t page = (uint64_t)sysconf(_SC_PAGESIZE);
     *ret_figures = (struct process_figures){
         .cpu_seconds = seconds(CLOCK_PROCESS_CPUTIME_ID),

@@ -39,6 +39,7 @@ struct client {
     uint64_t began_at; /* nanoseconds */
     const char *target_end;
     bool bad_target;
+    bool is_in_flight; /* a request has begun and not ended */
 };
 
 /* An exchange as libmicrohttpd carries it from call to call. */
@@ -71,6 +72,15 @@ static void open_client(struct server *server, struct MHD_Connection *connection
     *context = client;
 }
 
+/* A request whose head never ends is only heard of again when its connection closes. */
+static void set_in_flight(struct server *server, struct client *client, bool is_in_flight)
+{
+    if (client == NULL || client->is_in_flight == is_in_flight)
+        return;
+    client->is_in_flight = is_in_flight;
+    metrics_add(server->rules.metrics, METRIC_IN_FLIGHT, is_in_flight ? 1 : -1);
+}
+
 static void notify_connection(void *cls, struct MHD_Connection *connection, void **context,
                               enum MHD_ConnectionNotificationCode code)
 {
@@ -80,6 +90,7 @@ static void notify_connection(void *cls, struct MHD_Connection *connection, void
         metrics_add(server->rules.metrics, METRIC_CONNECTIONS, 1);
         open_client(server, connection, context);
     } else {
+        set_in_flight(server, client, false);
         connection_close(server->connections, client != NULL ? client->connection : NULL);
         free(client);
         metrics_add(server->rules.metrics, METRIC_CONNECTIONS, -1);
@@ -139,6 +150,7 @@ static void *begin_request(void *cls, const char *target, struct MHD_Connection 
     if (client == NULL)
         return NULL;
     connection_begin_request(client->connection);
+    set_in_flight(server, client, true);
     struct head head = {0};
     head_target(&head, target);
     client->bad_target = head.bad_target;
@@ -199,10 +211,10 @@ static void end_request(void *cls, struct MHD_Connection *connection, void **con
     connection_end_answer(carried->client->connection);
     if (carried->exchange.status != 0)
         record(server, carried);
+    set_in_flight(server, carried->client, false);
     exchange_free(&carried->exchange);
     free(carried);
     *con_cls = NULL;
-    metrics_add(server->rules.metrics, METRIC_IN_FLIGHT, -1);
 }
 
 /* Adds what the exchange has to say in header fields. */
@@ -317,7 +329,6 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
         if (carried == NULL)
             return MHD_queue_response(connection, MHD_HTTP_SERVICE_UNAVAILABLE, server->out_of_memory);
         *con_cls = carried;
-        metrics_add(server->rules.metrics, METRIC_IN_FLIGHT, 1);
         return exchange_begin(&carried->exchange, &server->rules, condition(server, carried->client->connection))
                    ? MHD_YES
                    : send_answer(server, connection, carried);

@@ -353,12 +353,12 @@ exchange_healthz() {
 
 @test "a limit of open files that is too low: one line says so, and more connections than that do no harm" {
     local at open=()
-    printf '#!/bin/sh\nulimit -n 136\nexec "%s" "$@"\n' "$YUTOMOK" >"$BATS_TEST_TMPDIR/with-few-files"
+    printf '#!/bin/sh\nulimit -n 92\nexec "%s" "$@"\n' "$YUTOMOK" >"$BATS_TEST_TMPDIR/with-few-files"
     chmod +x "$BATS_TEST_TMPDIR/with-few-files"
-    YUTOMOK=$BATS_TEST_TMPDIR/with-few-files start_hostile_server
+    YUTOMOK=$BATS_TEST_TMPDIR/with-few-files start_hostile_server --threads 2
     expect_equal "$(grep -c . "$server_log")" 2 "Lines of the log"
     expect_equal "$(head -1 "$server_log")" \
-        'yutomok: only 8 of 4096 connections: the limit of open files is 136 (ulimit -n)'
+        'yutomok: only 8 of 4096 connections: the limit of open files is 92 (ulimit -n)'
     for ((at = 0; at < 160; at++)); do
         open_connection
         open+=("$connection")
