@@ -355,7 +355,7 @@ exchange_healthz() {
     local at open=()
     printf '#!/bin/sh\nulimit -n 92\nexec "%s" "$@"\n' "$YUTOMOK" >"$BATS_TEST_TMPDIR/with-few-files"
     chmod +x "$BATS_TEST_TMPDIR/with-few-files"
-    YUTOMOK=$BATS_TEST_TMPDIR/with-few-files start_hostile_server --threads 2
+    YUTOMOK=$BATS_TEST_TMPDIR/with-few-files start_hostile_server
     expect_equal "$(grep -c . "$server_log")" 2 "Lines of the log"
     expect_equal "$(head -1 "$server_log")" \
         'yutomok: only 8 of 4096 connections: the limit of open files is 92 (ulimit -n)'
