@@ -120,12 +120,13 @@ static unsigned limit_connections(const struct settings *settings)
     return possible;
 }
 
-static struct server *start_server(const struct settings *settings, int listener, struct metrics *metrics)
+static struct server *start_server(const struct settings *settings, int listener, unsigned max_connections,
+                                   struct metrics *metrics)
 {
     const struct server_options options = {
         .listener = listener,
         .threads = settings->threads,
-        .max_connections = limit_connections(settings),
+        .max_connections = max_connections,
         .idle_timeout = settings->idle_timeout,
         .request_timeout = settings->request_timeout,
         .log_request = settings->log == LOG_ACCESS ? log_request : NULL,
@@ -152,8 +153,9 @@ static int serve(const struct settings *settings)
     const int listener = open_listener(settings);
     if (listener < 0)
         return EXIT_FAILURE;
+    const unsigned max_connections = limit_connections(settings); /* before the limit is noted for the metrics */
     struct metrics *const metrics = metrics_create(&yutomok_routes, YUTOMOK_VERSION);
-    struct server *const server = metrics != NULL ? start_server(settings, listener, metrics) : NULL;
+    struct server *const server = metrics != NULL ? start_server(settings, listener, max_connections, metrics) : NULL;
     if (server == NULL) {
         complain(settings, "the HTTP server did not start");
         metrics_destroy(metrics);

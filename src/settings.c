@@ -1,8 +1,6 @@
 #include "settings.h"
 
 #include <getopt.h>
-#include <limits.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,6 +115,15 @@ static bool read_number(const struct option_row *row, const char *text, unsigned
     return true;
 }
 
+/* A name or a header field's value: nothing else may come to be in an answer's head. */
+static bool is_visible(const char *text)
+{
+    for (; *text != '\0'; text++)
+        if (*text <= ' ' || *text > '~')
+            return false;
+    return true;
+}
+
 static bool apply_log(const char *source, const char *value, unsigned *ret_log)
 {
     static const char *const names[] = {[LOG_OFF] = "off", [LOG_ERROR] = "error", [LOG_ACCESS] = "access"};
@@ -135,11 +142,11 @@ static bool apply(const struct option_row *row, const char *source, const char *
     char *const target = (char *)settings + row->offset;
     if (row->kind == KIND_TEXT) {
         const size_t length = strlen(value);
-        if (length > 0 && length < SETTINGS_TEXT_BYTES) {
+        if (length > 0 && length < SETTINGS_TEXT_BYTES && is_visible(value)) {
             memcpy(target, value, length + 1);
             return true;
         }
-        fprintf(stderr, "yutomok: %s wants 1 to %d characters\n", source, SETTINGS_TEXT_BYTES - 1);
+        fprintf(stderr, "yutomok: %s wants 1 to %d visible ASCII characters\n", source, SETTINGS_TEXT_BYTES - 1);
         return false;
     }
     if (row->kind == KIND_LOG)

@@ -205,8 +205,10 @@ void body_end(struct exchange *exchange)
     if (exchange->body_type == MEDIA_NDJSON) {
         if (exchange->pending.length > 0)
             answer_line(exchange, rest, exchange->pending.length);
+        limit_answer(exchange);
     } else if (exchange->body_type == MEDIA_TEXT) {
         handle_text(exchange, rest, exchange->pending.length, true);
+        limit_answer(exchange);
     } else if (!exchange->answered) {
         answer_document(exchange, rest, exchange->pending.length);
     }

@@ -1,6 +1,5 @@
 #include "http/connection.h"
 
-#include <inttypes.h>
 #include <linux/tcp.h>
 #include <netinet/in.h>
 #include <pthread.h>
@@ -15,7 +14,6 @@
 #include "http/media_type.h"
 #include "http/metrics.h"
 #include "http/problem_document.h"
-#include "json/arena.h"
 
 enum { WATCH_MILLISECONDS = 250 };
 
@@ -26,11 +24,15 @@ enum state {
     CUT
 };
 
+/* A state and how many there have been before it, so that a connection is not cut in a later state that looks the same.
+ */
+enum { STATE_BITS = 2, STATE_MASK = (1 << STATE_BITS) - 1 };
+
 struct connection {
     struct connection *previous, *next;
     int socket;
     bool surplus;
-    atomic_int state;
+    atomic_uint phase;
     atomic_uint requests;        /* that have begun */
     atomic_uint_least64_t since; /* milliseconds: when the state began */
     atomic_size_t bytes;         /* received of the request, or length of the answer */
@@ -91,7 +93,7 @@ static uint64_t began_at(const struct connection *connection)
     return noted ? connection->first_bytes_at : atomic_load(&connection->since);
 }
 
-static uint64_t began_in_state(struct connection *connection, int state)
+static uint64_t began_in_state(struct connection *connection, unsigned state)
 {
     switch (state) {
     case IDLE:
@@ -103,21 +105,21 @@ static uint64_t began_in_state(struct connection *connection, int state)
     }
 }
 
-static bool is_late(const struct connections *connections, struct connection *connection, int state)
+static bool is_late(const struct connections *connections, struct connection *connection, unsigned state)
 {
+    /* Stored in the other order: new bytes come with their new beginning. */
+    const uint64_t bytes = state == IDLE ? 0 : atomic_load_explicit(&connection->bytes, memory_order_acquire);
     const uint64_t since = began_in_state(connection, state);
-    if (since == 0)
-        return false;
-    const uint64_t bytes = state == IDLE ? 0 : atomic_load(&connection->bytes);
-    return now() > since + connections->patience + bytes * 1000 / CONNECTION_BYTES_PER_SECOND;
+    return since != 0 && now() > since + connections->patience + bytes * 1000 / CONNECTION_BYTES_PER_SECOND;
 }
 
 /* Ends a connection from outside of the thread that serves it, which then sees the end of its input. */
-static void cut(const struct connections *connections, struct connection *connection, int state)
+static void cut(const struct connections *connections, struct connection *connection, unsigned phase)
 {
-    if (!atomic_compare_exchange_strong(&connection->state, &state, CUT))
+    const unsigned state = phase & STATE_MASK;
+    if (!atomic_compare_exchange_strong(&connection->phase, &phase, (phase & ~(unsigned)STATE_MASK) | CUT))
         return;
-    /* Nobody else writes while a request is incomplete. */
+    /* Nobody else writes while a request is incomplete, but for a 100 Continue, which is gone long before. */
     if (state != ANSWERING)
         send(connection->socket, connections->too_late.data, connections->too_late.length, MSG_DONTWAIT | MSG_NOSIGNAL);
     shutdown(connection->socket, SHUT_RDWR);
@@ -130,9 +132,9 @@ static void *watch(void *cls)
     pthread_mutex_lock(&connections->mutex);
     while (!connections->stopping) {
         for (struct connection *each = connections->first; each != NULL; each = each->next) {
-            const int state = atomic_load(&each->state);
+            const unsigned phase = atomic_load(&each->phase), state = phase & STATE_MASK;
             if (state != CUT && is_late(connections, each, state))
-                cut(connections, each, state);
+                cut(connections, each, phase);
         }
         struct timespec until;
         clock_gettime(CLOCK_MONOTONIC, &until);
@@ -233,11 +235,15 @@ void connection_close(struct connections *connections, struct connection *connec
 }
 
 /* Only the watching thread may be changing the state at the same time, and only to CUT. */
-static bool enter(struct connection *connection, int from, int to, size_t bytes)
+static bool enter(struct connection *connection, enum state from, enum state to, size_t bytes)
 {
+    unsigned phase = atomic_load_explicit(&connection->phase, memory_order_relaxed);
+    if ((phase & STATE_MASK) != from)
+        return false;
     atomic_store_explicit(&connection->since, now(), memory_order_relaxed);
-    atomic_store_explicit(&connection->bytes, bytes, memory_order_relaxed);
-    return atomic_compare_exchange_strong(&connection->state, &from, to);
+    atomic_store_explicit(&connection->bytes, bytes, memory_order_release);
+    const unsigned next = ((phase >> STATE_BITS) + 1) << STATE_BITS | to;
+    return atomic_compare_exchange_strong(&connection->phase, &phase, next);
 }
 
 void connection_begin_request(struct connection *connection)

@@ -15,6 +15,7 @@ static void refuse(struct exchange *exchange, enum problem_type type, const char
 static void refuse_length(struct exchange *exchange)
 {
     exchange->refused = true;
+    exchange->told = false;
     problem_set(&exchange->problem, PROBLEM_BODY_TOO_LARGE, "The body may have %zu bytes", exchange->body_limit);
 }
 
@@ -130,14 +131,21 @@ bool exchange_begin(struct exchange *exchange, const struct exchange_rules *rule
     return false;
 }
 
+/* These go before a body that is too long, and what is wrong inside of the body comes after it. */
+static bool is_refused_before_length(const struct exchange *exchange)
+{
+    const enum problem_type type = exchange->problem.type;
+    return exchange->refused && (type == PROBLEM_NOT_FOUND || type == PROBLEM_METHOD_NOT_ALLOWED ||
+                                 type == PROBLEM_UNSUPPORTED_MEDIA_TYPE || type == PROBLEM_NOT_ACCEPTABLE);
+}
+
 bool exchange_receive(struct exchange *exchange, const char *data, size_t size)
 {
     exchange->received += size;
     if (exchange->received > exchange->body_limit + EXCHANGE_DRAIN_BYTES)
         return false;
     const bool has_limit = exchange->route != NULL && exchange->route->reads != 0;
-    if (has_limit && exchange->received > exchange->body_limit &&
-        (!exchange->refused || exchange->problem.type == PROBLEM_BAD_QUERY))
+    if (has_limit && exchange->received > exchange->body_limit && !is_refused_before_length(exchange))
         refuse_length(exchange);
     if (!exchange->refused && has_limit)
         body_receive(exchange, data, size);

@@ -166,33 +166,44 @@ static void print_durations(const struct metrics *metrics, struct buffer *out)
     }
 }
 
-/* Is this the first route of its game? The game is the first part of the path. */
-static bool is_first_of_game(const struct metrics *metrics, size_t index, size_t game_length)
+/* The game of a route that reads cases is the first part of its path; how long that is, 0 for other routes. */
+static size_t game_length(const struct route *route)
 {
-    const struct route *const routes = metrics->routes->routes;
+    return route->reads != 0 ? strcspn(route->path + 1, "/") : 0;
+}
+
+static bool is_same_game(const struct route *one, const struct route *other)
+{
+    const size_t length = game_length(one);
+    return length == game_length(other) && strncmp(one->path, other->path, 1 + length) == 0;
+}
+
+static bool is_first_of_game(const struct route *routes, size_t index)
+{
     for (size_t r = 0; r < index; r++)
-        if (routes[r].reads != 0 && strncmp(routes[r].path, routes[index].path, 1 + game_length) == 0)
+        if (is_same_game(&routes[r], &routes[index]))
             return false;
-    return true;
+    return game_length(&routes[index]) > 0;
+}
+
+static uint64_t cases_of_game(const struct metrics *metrics, const struct route *route, size_t type)
+{
+    uint64_t count = 0;
+    for (size_t r = 0; r < metrics->routes->count; r++)
+        if (is_same_game(&metrics->routes->routes[r], route))
+            count += value_of(&metrics->of_route[r].cases[type]);
+    return count;
 }
 
 static void print_cases(const struct metrics *metrics, struct buffer *out)
 {
     print_head(out, "yutomok_cases_total", "counter", "Cases answered, by the media type they came in.");
     const struct route *const routes = metrics->routes->routes;
-    for (size_t r = 0; r < metrics->routes->count; r++) {
-        const size_t length = strcspn(routes[r].path + 1, "/");
-        if (routes[r].reads == 0 || !is_first_of_game(metrics, r, length))
-            continue;
-        for (size_t t = 0; t < CASE_TYPES; t++) {
-            uint64_t count = 0;
-            for (size_t other = r; other < metrics->routes->count; other++)
-                if (strncmp(routes[other].path, routes[r].path, 1 + length) == 0)
-                    count += value_of(&metrics->of_route[other].cases[t]);
-            print(out, "yutomok_cases_total{game=\"%.*s\",media_type=\"%s\"} %" PRIu64 "\n", (int)length,
-                  routes[r].path + 1, media_type_short_name(case_types[t]), count);
-        }
-    }
+    for (size_t r = 0; r < metrics->routes->count; r++)
+        for (size_t t = 0; t < CASE_TYPES && is_first_of_game(routes, r); t++)
+            print(out, "yutomok_cases_total{game=\"%.*s\",media_type=\"%s\"} %" PRIu64 "\n",
+                  (int)game_length(&routes[r]), routes[r].path + 1, media_type_short_name(case_types[t]),
+                  cases_of_game(metrics, &routes[r], t));
 }
 
 static void print_value(const struct metrics *metrics, struct buffer *out, enum metric metric, const char *name,

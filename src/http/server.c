@@ -17,7 +17,7 @@
 
 enum {
     CONNECTION_MEMORY = 32 << 10, /* the head and the stretches that a body arrives in */
-    THREAD_STACK = 2 << 20,       /* yut_rank_moves takes 0.7 MiB of it */
+    THREAD_STACK = 2 << 20,       /* yut_rank_moves takes 1 MiB of it */
     REQUEST_ID_BYTES = 129
 };
 
@@ -36,7 +36,8 @@ struct server {
 /* A connection, and what is known of a request on it before its head is complete. */
 struct client {
     struct connection *connection;
-    uint64_t began_at; /* nanoseconds */
+    uint64_t began_at;       /* nanoseconds */
+    unsigned request_number; /* of all requests of the server; wraps around */
     const char *target_end;
     bool bad_target;
     bool is_in_flight; /* a request has begun and not ended */
@@ -146,9 +147,10 @@ static void *begin_request(void *cls, const char *target, struct MHD_Connection 
 {
     struct server *const server = cls;
     struct client *const client = client_of(connection);
-    atomic_fetch_add_explicit(&server->begun, 1, memory_order_relaxed);
+    const unsigned number = atomic_fetch_add_explicit(&server->begun, 1, memory_order_relaxed);
     if (client == NULL)
         return NULL;
+    client->request_number = number;
     connection_begin_request(client->connection);
     set_in_flight(server, client, true);
     struct head head = {0};
@@ -171,7 +173,7 @@ static void name_request(const struct server *server, struct MHD_Connection *con
         memcpy(carried->request_id, given, length + 1);
     else
         snprintf(carried->request_id, REQUEST_ID_BYTES, "%016" PRIx64,
-                 server->request_id_seed ^ (atomic_load(&server->begun) * UINT64_C(0x9E3779B97F4A7C15)));
+                 server->request_id_seed ^ (carried->client->request_number * UINT64_C(0x9E3779B97F4A7C15)));
 }
 
 /* What is to be remembered of a request that has got an answer. */
@@ -181,9 +183,9 @@ static void record(const struct server *server, const struct carried *carried)
     const uint64_t duration = now() - carried->client->began_at;
     struct metrics *const metrics = server->rules.metrics;
     metrics_count_request(metrics, exchange->route, exchange->status, duration);
-    if (exchange->cases > 0)
+    if (exchange->cases > 0 && exchange->status == MHD_HTTP_OK)
         metrics_count_cases(metrics, exchange->route, exchange->body_type, exchange->cases);
-    if (exchange->body_type == MEDIA_NDJSON) {
+    if (exchange->body_type == MEDIA_NDJSON && exchange->status == MHD_HTTP_OK) {
         metrics_add(metrics, METRIC_LINES_ANSWERED, (int64_t)exchange->cases);
         metrics_add(metrics, METRIC_LINES_REFUSED, (int64_t)exchange->bad_lines);
     }
@@ -221,7 +223,7 @@ static void end_request(void *cls, struct MHD_Connection *connection, void **con
 static bool add_fields(struct MHD_Response *response, const struct exchange *exchange)
 {
     const char *const origin = exchange->rules->cors_origin;
-    const bool preflight = origin != NULL && exchange->head.is_preflight;
+    const bool preflight = origin != NULL && exchange->head.is_preflight && exchange->status == 204;
     const bool tagged = exchange->etag[0] != '\0';
     const struct {
         bool wanted;
@@ -268,12 +270,17 @@ static enum MHD_Result send_answer(struct server *server, struct MHD_Connection 
     struct exchange *const exchange = &carried->exchange;
     const bool finished = exchange_finish(exchange);
     exchange->close |= is_draining(server);
-    carried->answer_bytes = exchange->answer.length;
-    if (!connection_begin_answer(carried->client->connection, exchange->answer.length))
+    const bool has_body = exchange->head.method != METHOD_HEAD && exchange->status != MHD_HTTP_NOT_MODIFIED;
+    carried->answer_bytes = has_body ? exchange->answer.length : 0;
+    if (!connection_begin_answer(carried->client->connection, exchange->answer.length)) {
+        exchange->status = MHD_HTTP_REQUEST_TIMEOUT; /* which the client has been told */
         return MHD_NO;
+    }
     struct MHD_Response *const response = finished ? make_response(exchange) : NULL;
-    if (response == NULL)
+    if (response == NULL) {
+        exchange->status = MHD_HTTP_SERVICE_UNAVAILABLE;
         return MHD_queue_response(connection, MHD_HTTP_SERVICE_UNAVAILABLE, server->out_of_memory);
+    }
     const enum MHD_Result result = MHD_queue_response(connection, exchange->status, response);
     MHD_destroy_response(response);
     return result;
@@ -379,7 +386,8 @@ static struct MHD_Response *make_out_of_memory(void)
     if (response == NULL)
         return NULL;
     if (MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, media_type_name(MEDIA_PROBLEM)) == MHD_YES &&
-        MHD_add_response_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1") == MHD_YES)
+        MHD_add_response_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1") == MHD_YES &&
+        MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close") == MHD_YES)
         return response;
     MHD_destroy_response(response);
     return NULL;

@@ -1,7 +1,6 @@
 #include "json/parse.h"
 
 #include <cjson/cJSON.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -8,17 +8,18 @@
  * Eight bytes are taken as one word, the first byte lowest. XOR with what an empty cell is written as leaves 0, 1 or 2
  * in every byte that is a cell and 0 in every space; anything else has other bits set, or both of these.
  */
-#define ALL_DIGITS UINT64_C(0x3030303030303030)  /* "00000000" */
-#define ALL_SPACED UINT64_C(0x2030203020302030)  /* "0 0 0 0 " */
-#define DIGIT_ONES UINT64_C(0x0101010101010101)  /* bit 0 of every byte */
-#define SPACED_ONES UINT64_C(0x0001000100010001) /* bit 0 of every other byte */
+#define ALL_DIGITS UINT64_C(0x3030303030303030) /* "00000000" */
+#define ALL_SPACED UINT64_C(0x2030203020302030) /* "0 0 0 0 " */
+#define ONES UINT64_C(0x0101010101010101)       /* bit 0 of every byte */
+#define SPACES UINT64_C(0xFF00FF00FF00FF00)     /* the bytes of a spaced word that are no cells */
 
 /*
- * A product that moves the lowest bit of byte (or pair of bytes) i to bit 56 + i (48 + i): the factor has a bit at
- * 56 - 7i (48 - 15i), and no two partial products meet.
+ * A product moves bit 0 of byte i to the bit of the highest byte that its column has: the factor has a bit at 56 plus
+ * that column less 8i. No two partial products meet, as these differ modulo 8. In IN_ORDER byte i is column i;
+ * INTERLEAVED has the columns 0 4 1 5 2 6 3 7.
  */
-#define GATHER_DIGITS UINT64_C(0x0102040810204080)
-#define GATHER_SPACED UINT64_C(0x0001000200040008)
+#define IN_ORDER UINT64_C(0x0102040810204080)
+#define INTERLEAVED UINT64_C(0x0110022004400880)
 
 static inline uint64_t load(const char *bytes)
 {
@@ -27,29 +28,17 @@ static inline uint64_t load(const char *bytes)
     return le64toh(word);
 }
 
-/* Which bits show that a word is not made of cells: any beyond `ones` and its double, or both of these. */
-static inline uint64_t faults(uint64_t word, uint64_t ones)
+/* Which bits show that not all bytes are cells. */
+static inline uint64_t faults(uint64_t cells)
 {
-    return (word & ~(ones * 3)) | (word & word >> 1 & ones);
+    return (cells & ~(ONES * 3)) | (cells & cells >> 1 & ONES);
 }
 
-static inline uint32_t gather_digits(uint64_t ones)
+/* Adds eight cells, one in each byte, from this column on. */
+static inline void add_cells(struct omok_row *row, uint64_t cells, uint64_t order, unsigned column)
 {
-    return (uint32_t)((ones & DIGIT_ONES) * GATHER_DIGITS >> 56);
-}
-
-/* Four cells at once: black in the low four bits, white in the next four, which one product has room for. */
-static inline uint32_t gather_spaced(uint64_t word)
-{
-    const uint64_t colors = (word & SPACED_ONES) | (word >> 1 & SPACED_ONES) << 4;
-    return (uint32_t)(colors * GATHER_SPACED >> 48 & 0xFF);
-}
-
-static inline void add_four(struct omok_row *row, uint64_t word, unsigned column)
-{
-    const uint32_t colors = gather_spaced(word);
-    row->colors[0] |= (colors & 0xF) << column;
-    row->colors[1] |= (colors >> 4) << column;
+    row->colors[0] |= (uint32_t)((cells & ONES) * order >> 56) << column;
+    row->colors[1] |= (uint32_t)((cells >> 1 & ONES) * order >> 56) << column;
 }
 
 bool omok_row_from_digits(const char *digits, struct omok_row *ret_row)
@@ -58,10 +47,9 @@ bool omok_row_from_digits(const char *digits, struct omok_row *ret_row)
     struct omok_row row = {{0, 0}};
     uint64_t wrong = 0;
     for (size_t i = 0; i < 3; i++) {
-        const uint64_t word = load(digits + first_columns[i]) ^ ALL_DIGITS;
-        wrong |= faults(word, DIGIT_ONES);
-        row.colors[0] |= gather_digits(word) << first_columns[i];
-        row.colors[1] |= gather_digits(word >> 1) << first_columns[i];
+        const uint64_t cells = load(digits + first_columns[i]) ^ ALL_DIGITS;
+        wrong |= faults(cells);
+        add_cells(&row, cells, IN_ORDER, first_columns[i]);
     }
     if (wrong != 0)
         return false;
@@ -72,17 +60,22 @@ bool omok_row_from_digits(const char *digits, struct omok_row *ret_row)
 bool omok_row_from_spaced(const char *cells, struct omok_row *ret_row)
 {
     struct omok_row row = {{0, 0}};
-    uint64_t wrong = 0;
-    for (unsigned column = 0; column < 16; column += 4) {
-        const uint64_t word = load(cells + (size_t)column * 2) ^ ALL_SPACED;
-        wrong |= faults(word, SPACED_ONES);
-        add_four(&row, word, column);
+    uint64_t wrong = 0, spaces = 0;
+    for (unsigned column = 0; column < 16; column += 8) {
+        /* The second word's cells go into the bytes between those of the first. */
+        const uint64_t first = load(cells + (size_t)column * 2) ^ ALL_SPACED;
+        const uint64_t second = load(cells + (size_t)column * 2 + 8) ^ ALL_SPACED;
+        const uint64_t both = first | second << 8;
+        spaces |= first | second;
+        wrong |= faults(both);
+        add_cells(&row, both, INTERLEAVED, column);
     }
-    /* Three more cells, and two bytes that belong to no cell. */
-    const uint64_t word = (load(cells + 32) ^ ALL_SPACED) & UINT64_C(0x000000FFFFFFFFFF);
-    wrong |= faults(word, SPACED_ONES);
-    add_four(&row, word, 16);
-    if (wrong != 0)
+    /* Three more cells, and three bytes that belong to no cell. */
+    const uint64_t last = (load(cells + 32) ^ ALL_SPACED) & UINT64_C(0x000000FFFFFFFFFF);
+    spaces |= last;
+    wrong |= faults(last);
+    add_cells(&row, last, INTERLEAVED, 16);
+    if (wrong != 0 || (spaces & SPACES) != 0)
         return false;
     *ret_row = row;
     return true;

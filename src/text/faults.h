@@ -3,7 +3,6 @@
 #define YUTOMOK_TEXT_FAULTS_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "buffer.h"
 #include "problem.h"

@@ -162,3 +162,12 @@ expect_lines() {
     request -H 'Content-Type: application/x-ndjson' --data-binary "@$batch" '/yut?explain=true'
     expect '413 body-too-large'
 }
+
+@test "--max-answer holds for a last line without its end, too" {
+    start_server --max-answer 100
+    local case='[1,2,3,4,1,2,3,4,1,2]'
+    row '413 body-too-large' application/x-ndjson "$case" '/yut?explain=true'
+    row '413 body-too-large' application/x-ndjson "$case"$'\n' '/yut?explain=true'
+    row $'ndjson {"max_score":190}\n' application/x-ndjson "$case" /yut
+    check_rows
+}

@@ -280,3 +280,10 @@ end_stop() {
     stop_server
     exec {connection}>&-
 }
+
+@test "an origin that could not stand in a header field is refused at start" {
+    local result=0
+    YUTOMOK_CORS_ORIGIN=$'a\nb' "$YUTOMOK" --port 0 2>"$BATS_TEST_TMPDIR/error" 3>&- 4>&- || result=$?
+    expect_equal "$result" 2
+    expect_equal "$(wc -l <"$BATS_TEST_TMPDIR/error")" 1
+}

@@ -310,6 +310,27 @@ expect_raw() {
     done
 }
 
+@test "a body that is too long is told before what is wrong in it, however it is sent" {
+    start_server --max-batch 1000 --max-body 1000
+    local type long=$BATS_TEST_TMPDIR/long
+    { printf 'x '; yes 1 | head -1000; } >"$long"
+    for type in text/plain application/json application/x-ndjson; do
+        request -H "Content-Type: $type" --data-binary "@$long" /yut
+        expect '413 body-too-large'
+        request -H "Content-Type: $type" -H 'Transfer-Encoding: chunked' --data-binary "@$long" /yut
+        expect '413 body-too-large'
+    done
+}
+
+@test "a preflight changes nothing about paths that are not there" {
+    start_server --cors-origin https://example.org
+    request -X OPTIONS -H 'Origin: https://example.org' -H 'Access-Control-Request-Method: POST' /nope
+    expect '404 not-found'
+    request -X OPTIONS -H 'Origin: https://example.org' -H 'Access-Control-Request-Method: POST' /yut
+    expect_status 204
+    expect_equal "${fields[access-control-allow-methods]}" 'POST, OPTIONS'
+}
+
 @test "white space around values is no fault" {
     raw "POST /yut HTTP/1.1\r\nHost:localhost\r\nContent-Type:  application/json\r\nContent-Length:\t21\r\n\r\n$dice"
     expect '{"max_score":190}'
