@@ -15,7 +15,7 @@
 
 struct metrics;
 
-enum { REQUEST_PROGRESS_BYTES = 2048 };
+enum { REQUEST_PROGRESS_BYTES = 4096 };
 
 struct request {
     enum media_type reads;  /* of the body: MEDIA_JSON (one document) or MEDIA_TEXT; MEDIA_NONE for GET */

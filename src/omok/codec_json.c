@@ -35,7 +35,10 @@ static bool read_cell(int cell, unsigned column, struct reading *reading, const 
 static bool read_digits(const char *digits, const struct json_path *path, struct reading *reading,
                         struct problem *problem)
 {
-    const size_t length = strlen(digits);
+    const size_t length = strlen(digits), good = strspn(digits, "0123456789");
+    if (good != length)
+        return json_problem(problem, PROBLEM_NOT_AN_INTEGER, path, "Column %zu of row %u is not a digit", good + 1,
+                            reading->row + 1);
     if (length != OMOK_SIZE)
         return wrong_column_count(length, path, problem);
     struct omok_row row;
@@ -43,12 +46,8 @@ static bool read_digits(const char *digits, const struct json_path *path, struct
         omok_put_row(&reading->board, reading->row, &row);
         return true;
     }
-    const unsigned column = (unsigned)strspn(digits, "012");
-    const char digit = digits[column];
-    if (digit < '0' || digit > '9')
-        return json_problem(problem, PROBLEM_NOT_AN_INTEGER, path, "Column %u of row %u is not a digit", column + 1,
-                            reading->row + 1);
-    return read_cell(digit - '0', column, reading, path, problem);
+    const size_t column = strspn(digits, "012");
+    return read_cell(digits[column] - '0', (unsigned)column, reading, path, problem);
 }
 
 /* A row of 19 cells without a fault, which needs no paths; false, and nothing taken, for any other. */

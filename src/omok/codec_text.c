@@ -11,7 +11,7 @@
  * number is decided by how many follow: with a count of n there are 361n. So the numbers are held back until there are
  * more than a count of 2 allows, or the text ends. Rows without spaces decide earlier, by where they begin.
  */
-enum { HELD_MAX = 1 + OMOK_WHITE * OMOK_CELLS, NO_COUNT = -1 };
+enum { HELD_MAX = 1 + OMOK_WHITE * OMOK_CELLS, HELD_ROWS = HELD_MAX / OMOK_SIZE + 1, NO_COUNT = -1 };
 
 enum lead {
     LEAD_UNSEEN,    /* nothing has been read */
@@ -27,11 +27,12 @@ struct progress {
     enum lead lead;
     int lead_value; /* negative: it can't be a count */
     struct text_place lead_place;
-    struct text_place start_places[5]; /* of held numbers where a board may begin: 0, 1, 361, 362, 722 */
-    struct text_place case_place;      /* of the first cell of the current board */
-    size_t cases;                      /* complete boards */
-    unsigned cells;                    /* of the current board so far */
-    struct omok_board faulty_board;    /* when the first fault is two-winners */
+    struct text_place start_places[2 * HELD_ROWS]; /* of held numbers where a row may begin, with and without a count */
+    struct text_place case_place;                  /* of the first cell of the current board */
+    struct text_place row_place;                   /* of the first cell of the current row */
+    size_t cases;                                  /* complete boards */
+    unsigned cells;                                /* of the current board so far */
+    struct omok_board faulty_board;                /* when the first fault is two-winners */
     struct omok_board board;
     uint8_t held[HELD_MAX];
     size_t bad_held; /* index of the first held number that is no cell; 0: none (the first number is one) */
@@ -84,6 +85,8 @@ static bool put_cell(const struct context *context, int value, struct text_place
     struct progress *const progress = context->progress;
     if (progress->cells == 0)
         begin_board(context, place);
+    if (progress->cells % OMOK_SIZE == 0)
+        progress->row_place = place;
     if (value >= OMOK_EMPTY && value <= OMOK_WHITE)
         omok_put(&progress->board, progress->cells / OMOK_SIZE, progress->cells % OMOK_SIZE, (unsigned)value);
     progress->cells++;
@@ -96,12 +99,11 @@ static void check_cell(struct progress *progress, int value, struct text_place p
         text_fault(&progress->faults, PROBLEM_CELL_OUT_OF_RANGE, place, "A cell here is %d", value);
 }
 
-/* Where the held number with this index stands, if a board may begin there. */
+/* Where the held number with this index stands, if a row may begin there: with a count in front, or without. */
 static struct text_place *start_place(struct progress *progress, size_t index)
 {
-    const size_t offset = index % OMOK_CELLS;
-    const size_t start = index / OMOK_CELLS * 2 + offset;
-    return offset < 2 ? &progress->start_places[start] : NULL;
+    const size_t offset = index % OMOK_SIZE;
+    return offset < 2 ? &progress->start_places[index / OMOK_SIZE * 2 + offset] : NULL;
 }
 
 /* The first number is this: what was held back follows. */
@@ -266,7 +268,7 @@ static void check_counts(struct progress *progress)
                               "The count is %d, but %zu numbers follow, and a board has %d", progress->lead_value,
                               progress->numbers - 1, OMOK_CELLS);
     } else if (progress->cells % OMOK_SIZE != 0) {
-        text_fault(&progress->faults, PROBLEM_WRONG_COLUMN_COUNT, progress->case_place,
+        text_fault(&progress->faults, PROBLEM_WRONG_COLUMN_COUNT, progress->row_place,
                    "Row %u of board %zu, which begins here, has %u columns, not %d", progress->cells / OMOK_SIZE + 1,
                    progress->cases + 1, progress->cells % OMOK_SIZE, OMOK_SIZE);
     } else if (progress->cells != 0) {

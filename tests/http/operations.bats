@@ -283,7 +283,7 @@ end_stop() {
 
 @test "an origin that could not stand in a header field is refused at start" {
     local result=0
-    YUTOMOK_CORS_ORIGIN=$'a\nb' "$YUTOMOK" --port 0 2>"$BATS_TEST_TMPDIR/error" 3>&- 4>&- || result=$?
+    YUTOMOK_CORS_ORIGIN=$'a\nb' timeout 10 "$YUTOMOK" --port 0 2>"$BATS_TEST_TMPDIR/error" 3>&- 4>&- || result=$?
     expect_equal "$result" 2
     expect_equal "$(wc -l <"$BATS_TEST_TMPDIR/error")" 1
 }
