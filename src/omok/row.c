@@ -1,6 +1,9 @@
 #include "omok/row.h"
 
 #include <endian.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 #include <stddef.h>
 #include <string.h>
 
@@ -57,6 +60,45 @@ bool omok_row_from_digits(const char *digits, struct omok_row *ret_row)
     return true;
 }
 
+#if defined(__SSE2__) && !defined(YUTOMOK_PORTABLE)
+
+/* Eight spaced cells: 0 to 2 in the low byte of each pair and 0 in the other, or something else was there. */
+static inline __m128i load_spaced(const char *cells)
+{
+    const __m128i empty = _mm_set1_epi16(0x2030); /* "0 " */
+    return _mm_xor_si128(_mm_loadu_si128((const __m128i *)(const void *)cells), empty);
+}
+
+static inline bool are_cells(__m128i pairs)
+{
+    const __m128i rest = _mm_subs_epu8(pairs, _mm_set1_epi16(2));
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(rest, _mm_setzero_si128())) == 0xFFFF;
+}
+
+/* Which of the bytes are this number: a bit for each. */
+static inline uint32_t which_are(__m128i bytes, char number)
+{
+    return (uint32_t)_mm_movemask_epi8(_mm_cmpeq_epi8(bytes, _mm_set1_epi8(number)));
+}
+
+bool omok_row_from_spaced(const char *cells, struct omok_row *ret_row)
+{
+    enum { TAIL = 11 }; /* the last eight columns begin here, and overlap those before them */
+    const __m128i first = load_spaced(cells), second = load_spaced(cells + 16);
+    /* What stands behind the last cell is not looked at. */
+    const __m128i tail = _mm_and_si128(load_spaced(cells + (size_t)TAIL * 2), _mm_srli_si128(_mm_set1_epi8(-1), 1));
+    if (!are_cells(first) || !are_cells(second) || !are_cells(tail))
+        return false;
+    const __m128i head_bytes = _mm_packus_epi16(first, second), tail_bytes = _mm_packus_epi16(tail, tail);
+    for (unsigned color = 0; color < 2; color++) {
+        const char number = (char)(OMOK_BLACK + color);
+        ret_row->colors[color] = which_are(head_bytes, number) | (which_are(tail_bytes, number) & 0xFF) << TAIL;
+    }
+    return true;
+}
+
+#else
+
 bool omok_row_from_spaced(const char *cells, struct omok_row *ret_row)
 {
     struct omok_row row = {{0, 0}};
@@ -80,3 +122,5 @@ bool omok_row_from_spaced(const char *cells, struct omok_row *ret_row)
     *ret_row = row;
     return true;
 }
+
+#endif

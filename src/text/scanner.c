@@ -23,7 +23,7 @@ struct text_place text_place(const struct text_scanner *scanner, size_t at)
                                .column = scanner->before + at - scanner->line_start + 1};
 }
 
-void text_skip_space(struct text_scanner *scanner)
+void text_skip_space_here(struct text_scanner *scanner)
 {
     size_t at = scanner->at;
     for (; at < scanner->length && text_is_space(scanner->piece[at]); at++) {

@@ -42,8 +42,15 @@ static inline bool text_is_space(char c)
 /* The next piece of the text. A byte-order mark at the start of the first one is skipped. */
 void text_begin_piece(struct text_scanner *scanner, const char *piece, size_t length);
 
+/* The same as text_skip_space, for a scanner that stands on white space. */
+void text_skip_space_here(struct text_scanner *scanner);
+
 /* Moves on to the next token, or to the end of the piece. */
-void text_skip_space(struct text_scanner *scanner);
+static inline void text_skip_space(struct text_scanner *scanner)
+{
+    if (scanner->at < scanner->length && text_is_space(scanner->piece[scanner->at]))
+        text_skip_space_here(scanner);
+}
 
 /* The next token of this piece; false when only white space is left of it. */
 bool text_next(struct text_scanner *scanner, struct text_token *ret_token);
