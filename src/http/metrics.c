@@ -1,6 +1,7 @@
 #include "http/metrics.h"
 
 #include <inttypes.h>
+#include <stdalign.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -39,30 +40,55 @@ struct route_metrics {
     atomic_uint_least64_t cases[CASE_TYPES];
 };
 
+/*
+ * Threads that count in one place slow each other down, so each counts in a part of its own, as long as there are
+ * enough; what is asked for is the sum.
+ */
+enum { PARTS = 16, ROUTES_MAX = 31 };
+
+struct part {
+    alignas(128) atomic_int_least64_t values[METRICS];
+    struct route_metrics of_route[ROUTES_MAX + 1]; /* the last for no route */
+};
+
 struct metrics {
     const struct route_table *routes;
     const char *version;
     struct process *process;
-    atomic_int_least64_t values[METRICS];
-    struct route_metrics of_route[]; /* one for each, and one for no route */
+    struct part parts[PARTS];
 };
+
+/* The part that the calling thread counts in. */
+static struct part *own_part(struct metrics *metrics)
+{
+    static atomic_uint threads;
+    static _Thread_local unsigned number; /* from 1; 0: none yet */
+    if (number == 0)
+        number = atomic_fetch_add_explicit(&threads, 1, memory_order_relaxed) + 1;
+    return &metrics->parts[number % PARTS];
+}
 
 static void add(atomic_uint_least64_t *counter, uint64_t amount)
 {
     atomic_fetch_add_explicit(counter, amount, memory_order_relaxed);
 }
 
+/* The sum over all parts of a counter, given where it is in the first. */
 static uint64_t value_of(const atomic_uint_least64_t *counter)
 {
-    return atomic_load_explicit(counter, memory_order_relaxed);
+    uint64_t sum = 0;
+    for (size_t p = 0; p < PARTS; p++)
+        sum += atomic_load_explicit(counter + p * (sizeof(struct part) / sizeof *counter), memory_order_relaxed);
+    return sum;
 }
 
 struct metrics *metrics_create(const struct route_table *routes, const char *version)
 {
-    const size_t size = sizeof(struct metrics) + (routes->count + 1) * sizeof(struct route_metrics);
-    struct metrics *const metrics = calloc(1, size);
+    struct metrics *const metrics =
+        routes->count <= ROUTES_MAX ? aligned_alloc(alignof(struct metrics), sizeof *metrics) : NULL;
     if (metrics == NULL)
         return NULL;
+    memset(metrics, 0, sizeof *metrics);
     metrics->routes = routes;
     metrics->version = version;
     metrics->process = process_open();
@@ -79,22 +105,25 @@ void metrics_destroy(struct metrics *metrics)
 
 void metrics_add(struct metrics *metrics, enum metric metric, int64_t amount)
 {
-    atomic_fetch_add_explicit(&metrics->values[metric], amount, memory_order_relaxed);
+    atomic_fetch_add_explicit(&own_part(metrics)->values[metric], amount, memory_order_relaxed);
 }
 
 int64_t metrics_value(const struct metrics *metrics, enum metric metric)
 {
-    return atomic_load_explicit(&metrics->values[metric], memory_order_relaxed);
+    int64_t sum = 0;
+    for (size_t p = 0; p < PARTS; p++)
+        sum += atomic_load_explicit(&metrics->parts[p].values[metric], memory_order_relaxed);
+    return sum;
 }
 
 static size_t route_index(const struct metrics *metrics, const struct route *route)
 {
-    return route != NULL ? (size_t)(route - metrics->routes->routes) : metrics->routes->count;
+    return route != NULL ? (size_t)(route - metrics->routes->routes) : ROUTES_MAX;
 }
 
 void metrics_count_request(struct metrics *metrics, const struct route *route, unsigned status, uint64_t nanoseconds)
 {
-    struct route_metrics *const of_route = &metrics->of_route[route_index(metrics, route)];
+    struct route_metrics *const of_route = &own_part(metrics)->of_route[route_index(metrics, route)];
     size_t s = 0, b = 0;
     while (s < STATUSES - 1 && statuses[s] != status)
         s++;
@@ -109,7 +138,7 @@ void metrics_count_cases(struct metrics *metrics, const struct route *route, enu
 {
     for (size_t i = 0; i < CASE_TYPES; i++)
         if (case_types[i] == type)
-            add(&metrics->of_route[route_index(metrics, route)].cases[i], count);
+            add(&own_part(metrics)->of_route[route_index(metrics, route)].cases[i], count);
 }
 
 /* Appends one line; what fails shows in out->failed. */
@@ -131,6 +160,12 @@ static void print_head(struct buffer *out, const char *name, const char *type, c
     print(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
 }
 
+/* The counters of the row with this index, or of no route behind the last row; in the first part (see value_of). */
+static const struct route_metrics *counters(const struct metrics *metrics, size_t index)
+{
+    return &metrics->parts[0].of_route[index < metrics->routes->count ? index : ROUTES_MAX];
+}
+
 static const char *route_label(const struct metrics *metrics, size_t index)
 {
     return index < metrics->routes->count ? metrics->routes->routes[index].path : "other";
@@ -141,7 +176,7 @@ static void print_requests(const struct metrics *metrics, struct buffer *out)
     print_head(out, "yutomok_http_requests_total", "counter", "Requests answered.");
     for (size_t r = 0; r <= metrics->routes->count; r++)
         for (size_t s = 0; s < STATUSES; s++) {
-            const uint64_t count = value_of(&metrics->of_route[r].requests[s]);
+            const uint64_t count = value_of(&counters(metrics, r)->requests[s]);
             if (count > 0)
                 print(out, "yutomok_http_requests_total{route=\"%s\",status=\"%u\"} %" PRIu64 "\n",
                       route_label(metrics, r), statuses[s], count);
@@ -156,12 +191,12 @@ static void print_durations(const struct metrics *metrics, struct buffer *out)
         const char *const label = route_label(metrics, r);
         uint64_t count = 0;
         for (size_t b = 0; b < BUCKETS; b++) {
-            count += value_of(&metrics->of_route[r].durations[b]);
+            count += value_of(&counters(metrics, r)->durations[b]);
             print(out, "yutomok_http_request_duration_seconds_bucket{route=\"%s\",le=\"%s\"} %" PRIu64 "\n", label,
                   buckets[b].label, count);
         }
         print(out, "yutomok_http_request_duration_seconds_sum{route=\"%s\"} %.9f\n", label,
-              (double)value_of(&metrics->of_route[r].duration_sum) / 1e9);
+              (double)value_of(&counters(metrics, r)->duration_sum) / 1e9);
         print(out, "yutomok_http_request_duration_seconds_count{route=\"%s\"} %" PRIu64 "\n", label, count);
     }
 }
@@ -191,7 +226,7 @@ static uint64_t cases_of_game(const struct metrics *metrics, const struct route 
     uint64_t count = 0;
     for (size_t r = 0; r < metrics->routes->count; r++)
         if (is_same_game(&metrics->routes->routes[r], route))
-            count += value_of(&metrics->of_route[r].cases[type]);
+            count += value_of(&counters(metrics, r)->cases[type]);
     return count;
 }
 
