@@ -1,7 +1,6 @@
 #include "http/metrics.h"
 
 #include <inttypes.h>
-#include <stdalign.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -47,7 +46,7 @@ struct route_metrics {
 enum { PARTS = 16, ROUTES_MAX = 31 };
 
 struct part {
-    alignas(128) atomic_int_least64_t values[METRICS];
+    atomic_int_least64_t values[METRICS];
     struct route_metrics of_route[ROUTES_MAX + 1]; /* the last for no route */
 };
 
@@ -84,11 +83,9 @@ static uint64_t value_of(const atomic_uint_least64_t *counter)
 
 struct metrics *metrics_create(const struct route_table *routes, const char *version)
 {
-    struct metrics *const metrics =
-        routes->count <= ROUTES_MAX ? aligned_alloc(alignof(struct metrics), sizeof *metrics) : NULL;
+    struct metrics *const metrics = routes->count <= ROUTES_MAX ? calloc(1, sizeof *metrics) : NULL;
     if (metrics == NULL)
         return NULL;
-    memset(metrics, 0, sizeof *metrics);
     metrics->routes = routes;
     metrics->version = version;
     metrics->process = process_open();
