@@ -12,6 +12,11 @@ RUN make -j2 install-program DESTDIR=/image PREFIX=/usr \
  && ldd /image/usr/bin/yutomok | grep -o '/[^ ]*' | sort -u | xargs cp -L --parents -t /image
 
 FROM scratch
+LABEL org.opencontainers.image.title="yutomok" \
+      org.opencontainers.image.description="Exact answers to dice yut and omok over HTTP" \
+      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.licenses="MIT" \
+      org.opencontainers.image.base.name="docker.io/library/debian:trixie-slim"
 COPY --from=build /image /
 ENV YUTOMOK_HOST=0.0.0.0 YUTOMOK_PORT=8080
 EXPOSE 8080
