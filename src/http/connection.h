@@ -44,7 +44,10 @@ void connection_close(struct connections *connections, struct connection *connec
 void connection_begin_request(struct connection *connection);
 void connection_received(struct connection *connection, size_t bytes);
 
-/* The request is complete and has an answer of so many bytes. False when it came too late: the connection is cut. */
+/*
+ * The request has an answer of so many bytes, and no more of it is read. False when it came too late: the connection is
+ * cut.
+ */
 bool connection_begin_answer(struct connection *connection, size_t bytes);
 
 /* The answer has been read; another request may come. */

@@ -55,9 +55,9 @@ struct exchange {
     uint64_t cases;         /* answered so far */
     uint64_t bad_lines;     /* NDJSON: refused so far */
 
-    /* The answer, after exchange_finish (or when exchange_begin says so). */
+    /* The answer, after exchange_finish (which is called at once when exchange_begin says so). */
     unsigned status;
-    const char *media_type;  /* NULL: no body */
+    const char *media_type;  /* NULL: no Content-Type */
     char allow[ALLOW_BYTES]; /* the Allow field; empty: none */
     char etag[ETAG_BYTES];   /* the ETag field, with it comes Cache-Control; empty: none */
     bool retry_after;

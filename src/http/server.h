@@ -23,7 +23,7 @@ struct request_record {
 typedef void log_request_function(const struct request_record *record);
 
 struct server_options {
-    int listener; /* a bound TCP socket that listens and does not block; the server closes it */
+    int listener; /* a bound TCP socket that listens and does not block; the server closes it when it stops */
     unsigned threads;
     unsigned max_connections;
     unsigned idle_timeout;             /* seconds without a byte that end a connection */
