@@ -24,7 +24,7 @@ LINT_PACKAGES := clang-format clang-tidy clang cppcheck shellcheck
 SOURCES := $(filter-out src/yut/make_tables.c src/main.c,$(wildcard src/*.c src/*/*.c))
 OBJECTS := $(SOURCES:src/%.c=$(BUILD)/%.o) $(BUILD)/embedded.o
 TABLE_MAKER := $(BUILD)/yut/make_tables
-TABLE_MAKER_OBJECTS := $(BUILD)/yut/make_tables.o $(BUILD)/yut/board.o $(BUILD)/yut/rank.o
+TABLE_MAKER_OBJECTS := $(BUILD)/yut/make_tables.o $(BUILD)/yut/board.o $(BUILD)/yut/rank.o $(BUILD)/yut/rules.o
 
 # tests/unit/test_NAME.c is a program of its own; the other sources there are shared by all of them.
 UNIT_TESTS := $(patsubst tests/unit/%.c,$(BUILD)/tests/unit/%,$(wildcard tests/unit/test_*.c))

@@ -17,16 +17,6 @@ const struct yut_cell *yut_cell(unsigned id)
     return &cells[id];
 }
 
-uint8_t yut_destination(unsigned from, unsigned die)
-{
-    if (from == YUT_FINISH)
-        return YUT_FINISH;
-    uint8_t at = cells[from].blue != NONE ? cells[from].blue : cells[from].red;
-    for (unsigned step = 1; step < die && at != YUT_FINISH; step++)
-        at = cells[at].red;
-    return at;
-}
-
 bool yut_cell_is_shared(unsigned id)
 {
     return id == YUT_START || id == YUT_FINISH;
@@ -38,15 +28,4 @@ int yut_piece_on(const struct yut_pieces *pieces, unsigned cell)
         if (pieces->cell[i] == cell)
             return i;
     return -1;
-}
-
-bool yut_piece_is_movable(const struct yut_pieces *pieces, unsigned index)
-{
-    const uint8_t cell = pieces->cell[index];
-    return cell != YUT_FINISH && yut_piece_on(pieces, cell) == (int)index;
-}
-
-bool yut_cell_is_blocked(const struct yut_pieces *pieces, unsigned cell)
-{
-    return cell != YUT_FINISH && yut_piece_on(pieces, cell) >= 0;
 }

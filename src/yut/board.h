@@ -52,25 +52,10 @@ struct yut_pieces {
 /* The cell with this id, 0 to 32. */
 const struct yut_cell *yut_cell(unsigned id);
 
-/*
- * Where a piece lands that starts its move on `from` (0 to 32) with a die of 1 to 5: the blue arrow for the first
- * step if the cell has one, red arrows after it, and no further than finish.
- */
-uint8_t yut_destination(unsigned from, unsigned die);
-
 /* May two pieces stand on this cell at once? Only on start and on finish. */
 bool yut_cell_is_shared(unsigned id);
 
 /* The index in `pieces` of one that stands on `cell`, or -1. For shared cells: the lowest. */
 int yut_piece_on(const struct yut_pieces *pieces, unsigned cell);
-
-/*
- * Is this piece (index 0 to 3) the one that speaks for its cell? Pieces on one cell are alike, so a list of moves
- * names only the first of them; a finished piece never moves.
- */
-bool yut_piece_is_movable(const struct yut_pieces *pieces, unsigned index);
-
-/* Is a move that ends on `cell` stopped by a piece standing there? */
-bool yut_cell_is_blocked(const struct yut_pieces *pieces, unsigned cell);
 
 #endif

@@ -55,33 +55,12 @@ static void fill_arithmetic(void)
     power_of_5[0] = 1;
     for (unsigned i = 1; i <= YUT_TURNS; i++)
         power_of_5[i] = power_of_5[i - 1] * YUT_FACES;
-    for (unsigned cell = 0; cell < YUT_CELLS; cell++) {
+    for (unsigned cell = 0; cell < YUT_RULES_CELLS; cell++)
         for (unsigned i = 0; i < YUT_PIECES; i++)
-            tables.rank_term[i][cell] = (uint16_t)choose(cell + i, i + 1);
-        for (unsigned die = 1; die <= YUT_FACES; die++)
-            tables.destination[cell][die] = yut_destination(cell, die);
-    }
-}
-
-struct option {
-    struct yut_pieces after;
-    unsigned points;
-};
-
-/* The legal moves of one die, at most four; how many there are. */
-static unsigned list_options(const struct yut_pieces *pieces, unsigned die, struct option options[YUT_PIECES])
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < YUT_PIECES; i++) {
-        const uint8_t to = tables.destination[pieces->cell[i]][die];
-        if (!yut_piece_is_movable(pieces, i) || yut_cell_is_blocked(pieces, to))
-            continue;
-        options[count].after = *pieces;
-        options[count].after.cell[i] = to;
-        options[count].points = yut_cell(to)->printed;
-        count++;
-    }
-    return count;
+            tables.rank_term[i][cell] = choose(cell + i, i + 1);
+    struct yut_variant variant;
+    yut_right_variant(&variant);
+    yut_make_rules(&variant, &tables.rules);
 }
 
 static void add_set(struct level *level, const struct yut_pieces *pieces)
@@ -101,8 +80,8 @@ static void find_reachable_sets(void)
     for (unsigned turn = 0; turn < YUT_TURNS; turn++)
         for (unsigned i = 0; i < levels[turn].count; i++)
             for (unsigned die = 1; die <= YUT_FACES; die++) {
-                struct option options[YUT_PIECES];
-                const unsigned count = list_options(&levels[turn].set[i], die, options);
+                struct yut_option options[YUT_PIECES];
+                const unsigned count = yut_list_options(&tables.rules, &levels[turn].set[i], die, options);
                 for (unsigned k = 0; k < count; k++)
                     add_set(&levels[turn + 1], &options[k].after);
             }
@@ -127,8 +106,8 @@ static uint16_t *solve_level(unsigned turn, const uint16_t *next_values)
         fail("yut tables");
     for (unsigned i = 0; i < level->count; i++)
         for (unsigned die = 1; die <= YUT_FACES; die++) {
-            struct option options[YUT_PIECES];
-            const unsigned count = list_options(&level->set[i], die, options);
+            struct yut_option options[YUT_PIECES];
+            const unsigned count = yut_list_options(&tables.rules, &level->set[i], die, options);
             for (unsigned k = 0; k < count; k++) {
                 const size_t row = next->row[yut_rank(&tables, &options[k].after)];
                 improve_row(&values[i * width + (die - 1) * part], &next_values[row * part], options[k].points,
@@ -176,10 +155,10 @@ static bool is_legal(const struct yut_pieces *pieces)
 
 static void expect(const struct yut_pieces *pieces)
 {
-    struct option options[YUT_FACES][YUT_PIECES];
+    struct yut_option options[YUT_FACES][YUT_PIECES];
     unsigned ranks[YUT_FACES][YUT_PIECES], counts[YUT_FACES];
     for (unsigned face = 0; face < YUT_FACES; face++) {
-        counts[face] = list_options(pieces, face + 1, options[face]);
+        counts[face] = yut_list_options(&tables.rules, pieces, face + 1, options[face]);
         for (unsigned k = 0; k < counts[face]; k++)
             ranks[face][k] = yut_rank(&tables, &options[face][k].after);
     }

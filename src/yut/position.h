@@ -2,13 +2,14 @@
  * Every legal move of any position, with its exact value under perfect play: known dice first, then dice that are
  * seen one at a time as they are thrown, each face as likely as the others.
  *
- * Nothing here allocates, fails or keeps state. A call uses 1 MiB of stack at most.
+ * Nothing here allocates, fails or keeps state. A call has 2 MiB of the stack at most.
  */
 #ifndef YUTOMOK_YUT_POSITION_H
 #define YUTOMOK_YUT_POSITION_H
 
 #include <stdint.h>
 
+#include "yut/rules.h"
 #include "yut/solver.h"
 
 /*
@@ -43,5 +44,11 @@ struct yut_ranking {
 
 /* All moves of the first known die. Pieces that stand on one cell appear once, by their lowest number. */
 void yut_rank_moves(const struct yut_position *position, struct yut_ranking *ranking);
+
+/*
+ * The best score of this many turns (1 to 10) from the start, whose dice are all known, by any rules. A line of moves
+ * that can't go on, as some wrong rules have them, ends there and counts.
+ */
+unsigned yut_best_score_by(const struct yut_rules *rules, const uint8_t *dice, unsigned turns);
 
 #endif

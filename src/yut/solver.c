@@ -43,16 +43,13 @@ static void extend(struct search *search, const struct yut_pieces *pieces, unsig
         complete(search, pieces, first_turn, points);
         return;
     }
-    for (unsigned i = 0; i < YUT_PIECES; i++) {
-        const uint8_t from = pieces->cell[i];
-        const uint8_t to = yut_tables.destination[from][search->dice[turn]];
-        if (!yut_piece_is_movable(pieces, i) || yut_cell_is_blocked(pieces, to))
-            continue;
-        struct yut_pieces after = *pieces;
-        after.cell[i] = to;
-        const uint8_t gained = yut_cell(to)->printed;
-        search->line[turn] = (struct yut_move){.piece = (uint8_t)(i + 1), .from = from, .to = to, .points = gained};
-        extend(search, &after, first_turn, turn + 1, points + gained);
+    struct yut_option options[YUT_PIECES];
+    const unsigned count = yut_list_options(&yut_tables.rules, pieces, search->dice[turn], options);
+    for (unsigned k = 0; k < count; k++) {
+        const struct yut_option *const option = &options[k];
+        search->line[turn] = (struct yut_move){
+            .piece = (uint8_t)(option->index + 1), .from = option->from, .to = option->to, .points = option->points};
+        extend(search, &option->after, first_turn, turn + 1, points + option->points);
     }
 }
 

@@ -27,9 +27,11 @@
 #include <stdint.h>
 
 #include "yut/board.h"
+#include "yut/rules.h"
 
 enum {
-    YUT_RANKS = 58905, /* C(33 + 3, 4) */
+    YUT_RANKS = 58905,        /* C(33 + 3, 4) */
+    YUT_RULES_RANKS = 148995, /* C(42 + 3, 4): those of other rules, that have more cells, are behind them */
     YUT_DICE_5 = 3125,
     YUT_DICE_10 = 9765625,
     YUT_SETS_AFTER_5 = 719,
@@ -39,10 +41,10 @@ enum {
 };
 
 struct yut_tables {
-    /* Where a piece on this cell lands with this die. */
-    uint8_t destination[YUT_CELLS][YUT_FACES + 1];
+    /* The right ones. */
+    struct yut_rules rules;
     /* rank = sum of rank_term[i][cell i] over the four cells in ascending order. */
-    uint16_t rank_term[YUT_PIECES][YUT_CELLS];
+    uint32_t rank_term[YUT_PIECES][YUT_RULES_CELLS];
     /* Best score minus YUT_SCORE_MIN, by the ten dice read as a number in base 5 (die minus one, first die highest). */
     uint8_t scores[YUT_DICE_10];
     /* Best points in the last five turns: row by rank, column by the five dice as a number in base 5. */

@@ -69,8 +69,8 @@ static unsigned search(struct yut_pieces *pieces, const uint8_t *left, unsigned 
         const uint8_t from = pieces->cell[i];
         if (from == YUT_FINISH)
             continue;
-        const uint8_t to = yut_destination(from, *left);
-        if (yut_cell_is_blocked(pieces, to))
+        const uint8_t to = yut_tables.rules.steps[from][*left].to;
+        if (to != YUT_FINISH && yut_piece_on(pieces, to) >= 0)
             continue;
         pieces->cell[i] = to;
         const unsigned total = yut_cell(to)->printed + search(pieces, left + 1, turns - 1);

@@ -7,6 +7,7 @@
 
 #include "yut/board.h"
 #include "yut/endpoint.h"
+#include "yut/tables.h"
 #include "json/parse.h"
 
 static const struct request json = {.reads = MEDIA_JSON, .writes = MEDIA_JSON};
@@ -154,8 +155,8 @@ static void check_moves(const char *name, const cJSON *answer, const uint8_t dic
         check_number(name, "turn", member_of(move, "turn"), turn + 1);
         check_number(name, "die", member_of(move, "die"), dice[turn]);
         check_number(name, "from", member_of(move, "from"), *cell);
-        check_number(name, "to", to, yut_destination(*cell, dice[turn]));
-        check(name, !yut_cell_is_blocked(&pieces, (unsigned)to));
+        check_number(name, "to", to, yut_tables.rules.steps[*cell][dice[turn]].to);
+        check(name, to == YUT_FINISH || yut_piece_on(&pieces, (unsigned)to) < 0);
         *cell = (uint8_t)to;
         check_number(name, "points", member_of(move, "points"), yut_cell((unsigned)to)->printed);
         total += member_of(move, "points");
