@@ -1,24 +1,31 @@
 #include "routes.h"
 
 #include "http/operations.h"
+#include "mistakes/endpoint.h"
 #include "omok/endpoint.h"
 #include "yut/endpoint.h"
 
 #define JSON_CASES (MEDIA_JSON | MEDIA_NDJSON)
 #define CASES (JSON_CASES | MEDIA_TEXT)
 #define ANSWERS CASES
+#define CASES_MORE (ROUTE_CACHEABLE | PARAMETER_COUNT | PARAMETER_SEED | PARAMETER_MISTAKE | PARAMETER_PART)
 
 static const struct route routes[] = {
     /* clang-format off */
-    /* method     path             reads        writes      more                handler */
-    {METHOD_POST, "/yut",          CASES,       ANSWERS,    PARAMETER_EXPLAIN,  yut_answer},
-    {METHOD_POST, "/omok",         CASES,       ANSWERS,    PARAMETER_EXPLAIN,  omok_answer},
-    {METHOD_POST, "/yut/moves",    JSON_CASES,  JSON_CASES, 0,                  yut_answer_moves},
-    {METHOD_GET,  "/yut/board",    0,           MEDIA_JSON, ROUTE_CACHEABLE,    yut_answer_board},
-    {METHOD_GET,  "/openapi.yaml", 0,           MEDIA_YAML, ROUTE_CACHEABLE,    answer_openapi},
-    {METHOD_GET,  "/healthz",      0,           MEDIA_JSON, 0,                  answer_healthz},
-    {METHOD_GET,  "/readyz",       0,           MEDIA_JSON, 0,                  answer_readyz},
-    {METHOD_GET,  "/metrics",      0,           MEDIA_PROMETHEUS, 0,      answer_metrics},
+    /* method     path             reads        writes            more               handler */
+    {METHOD_POST, "/yut",          CASES,       ANSWERS,          PARAMETER_EXPLAIN, yut_answer},
+    {METHOD_POST, "/omok",         CASES,       ANSWERS,          PARAMETER_EXPLAIN, omok_answer},
+    {METHOD_POST, "/yut/moves",    JSON_CASES,  JSON_CASES,       0,                 yut_answer_moves},
+    {METHOD_POST, "/yut/check",    JSON_CASES,  JSON_CASES,       0,                 yut_answer_check},
+    {METHOD_POST, "/omok/check",   JSON_CASES,  JSON_CASES,       0,                 omok_answer_check},
+    {METHOD_GET,  "/yut/cases",    0,           ANSWERS,          CASES_MORE,        yut_answer_cases},
+    {METHOD_GET,  "/omok/cases",   0,           ANSWERS,          CASES_MORE,        omok_answer_cases},
+    {METHOD_GET,  "/mistakes",     0,           MEDIA_JSON,       ROUTE_CACHEABLE,   mistakes_answer},
+    {METHOD_GET,  "/yut/board",    0,           MEDIA_JSON,       ROUTE_CACHEABLE,   yut_answer_board},
+    {METHOD_GET,  "/openapi.yaml", 0,           MEDIA_YAML,       ROUTE_CACHEABLE,   answer_openapi},
+    {METHOD_GET,  "/healthz",      0,           MEDIA_JSON,       0,                 answer_healthz},
+    {METHOD_GET,  "/readyz",       0,           MEDIA_JSON,       0,                 answer_readyz},
+    {METHOD_GET,  "/metrics",      0,           MEDIA_PROMETHEUS, 0,                 answer_metrics},
     /* clang-format on */
 };
 

@@ -28,7 +28,7 @@ static enum media_type negotiate(const struct head *head, enum media_type reads,
     static const enum media_type for_json[] = {MEDIA_JSON, MEDIA_NDJSON, MEDIA_TEXT};
     static const enum media_type for_ndjson[] = {MEDIA_NDJSON};
     static const enum media_type for_text[] = {MEDIA_TEXT, MEDIA_NDJSON, MEDIA_JSON};
-    static const enum media_type without_body[] = {MEDIA_JSON, MEDIA_PROMETHEUS, MEDIA_YAML};
+    static const enum media_type without_body[] = {MEDIA_JSON, MEDIA_NDJSON, MEDIA_TEXT, MEDIA_PROMETHEUS, MEDIA_YAML};
     static const enum media_type problems[] = {MEDIA_PROBLEM};
     static const struct accept anything = {0};
     static const struct {
@@ -38,7 +38,7 @@ static enum media_type negotiate(const struct head *head, enum media_type reads,
     } rows[] = {{MEDIA_JSON, for_json, 3},
                 {MEDIA_NDJSON, for_ndjson, 1},
                 {MEDIA_TEXT, for_text, 3},
-                {MEDIA_NONE, without_body, 3}};
+                {MEDIA_NONE, without_body, 5}};
     size_t i = 0;
     while (rows[i].reads != reads)
         i++;
@@ -52,11 +52,13 @@ static void check_query(struct exchange *exchange)
 {
     const struct head *const head = &exchange->head;
     const bool is_json = exchange->request.writes == MEDIA_JSON || exchange->request.writes == MEDIA_NDJSON;
-    if (head->bad_query || (head->parameters & ~exchange->route->more) != 0)
-        refuse(exchange, PROBLEM_BAD_QUERY, "A parameter is unknown, repeated, or neither true nor false");
-    else if ((head->parameters & PARAMETER_EXPLAIN) != 0 && !is_json)
+    if (head->bad_query || (head->query.given & ~exchange->route->more) != 0)
+        refuse(exchange, PROBLEM_BAD_QUERY, "A parameter is unknown here, repeated, or has a value that it can't have");
+    else if ((head->query.given & PARAMETER_EXPLAIN) != 0 && !is_json)
         refuse(exchange, PROBLEM_BAD_QUERY, "Only JSON answers can be explained");
-    exchange->request.explain = head->explain;
+    else if ((head->query.given & PARAMETER_PART) != 0 && is_json)
+        refuse(exchange, PROBLEM_BAD_QUERY, "Only text answers come in parts");
+    exchange->request.query = head->query;
 }
 
 /* Everything that the head alone decides, in the order that the contract has for it. */

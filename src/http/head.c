@@ -3,6 +3,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "text/decimal.h"
+
 enum { FIELD_BYTES_MAX = 16 << 10 };
 
 /* RFC 9110, section 5.6.2 */
@@ -77,21 +79,6 @@ static bool is_host(const char *value)
     return *at == '\0';
 }
 
-/* 1*DIGIT that fits (RFC 9110, section 8.6). */
-static bool read_content_length(const char *value, uint64_t *ret_length)
-{
-    uint64_t length = 0;
-    if (*value == '\0')
-        return false;
-    for (; *value != '\0'; value++) {
-        if (*value < '0' || *value > '9' || length > (UINT64_MAX - 9) / 10)
-            return false;
-        length = length * 10 + (uint64_t)(*value - '0');
-    }
-    *ret_length = length;
-    return true;
-}
-
 void head_target(struct head *head, const char *target)
 {
     head->bad_target = !is_sound_target(target);
@@ -127,7 +114,8 @@ static void take_host(struct head *head, const char *value)
 static void take_content_length(struct head *head, const char *value)
 {
     head->content_lengths++;
-    head->bad_content_length |= !read_content_length(value, &head->content_length);
+    /* 1*DIGIT (RFC 9110, section 8.6) */
+    head->bad_content_length |= !text_read_decimal(value, &head->content_length);
 }
 
 static void take_transfer_encoding(struct head *head, const char *value)
@@ -203,16 +191,7 @@ void head_field(struct head *head, const char *name, size_t name_length, const c
 
 void head_parameter(struct head *head, const char *name, const char *value)
 {
-    const bool is_true = value != NULL && strcmp(value, "true") == 0;
-    const bool is_false = value != NULL && strcmp(value, "false") == 0;
-    const bool known = strcmp(name, "explain") == 0;
-    const bool repeated = (head->parameters & PARAMETER_EXPLAIN) != 0;
-    if (!known || repeated || (!is_true && !is_false)) {
-        head->bad_query = true;
-        return;
-    }
-    head->parameters |= PARAMETER_EXPLAIN;
-    head->explain = is_true;
+    head->bad_query |= !query_take(&head->query, name, value);
 }
 
 static const char *find_fault(const struct head *head)

@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "http/media_type.h"
+#include "http/query.h"
 #include "http/route.h"
 #include "problem.h"
 
@@ -36,8 +37,7 @@ struct head {
     uint64_t content_length;
     const char *if_none_match; /* NULL: none; the caller's */
     struct accept accept;
-    unsigned parameters; /* bits of PARAMETER_*: which were given */
-    bool explain;
+    struct query query;
     bool bad_query;
     bool is_preflight; /* OPTIONS that asks for a page of another origin what it may send */
 };

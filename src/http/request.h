@@ -11,6 +11,7 @@
 
 #include "buffer.h"
 #include "http/media_type.h"
+#include "http/query.h"
 #include "problem.h"
 
 struct metrics;
@@ -20,7 +21,7 @@ enum { REQUEST_PROGRESS_BYTES = 4096 };
 struct request {
     enum media_type reads;  /* of the body: MEDIA_JSON (one document) or MEDIA_TEXT; MEDIA_NONE for GET */
     enum media_type writes; /* how the answer is wanted */
-    bool explain;
+    struct query query;
     bool draining; /* the server is about to stop */
     const struct metrics *metrics;
     uint64_t *cases; /* a text handler adds how many it has answered */

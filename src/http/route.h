@@ -9,10 +9,9 @@
 
 enum method { METHOD_OTHER, METHOD_GET, METHOD_HEAD, METHOD_POST, METHOD_OPTIONS };
 
-/* What else a row may say of its resource. */
+/* What a row may say of its resource besides the parameters that it takes (http/query.h). */
 enum {
-    PARAMETER_EXPLAIN = 1 << 0, /* the query may hold explain=true or explain=false */
-    ROUTE_CACHEABLE = 1 << 1    /* the answer is always the same: ETag, 304, Cache-Control */
+    ROUTE_CACHEABLE = 1 << 8 /* the same request always gets the same answer: ETag, 304, Cache-Control */
 };
 
 /* One row of the table of everything that a URL can do. */

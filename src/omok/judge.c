@@ -95,7 +95,8 @@ static unsigned run_length(const struct omok_stones *stones, unsigned row, unsig
     return length;
 }
 
-unsigned omok_lines(const struct omok_board *board, bool overlines, struct omok_line lines[OMOK_LINES_MAX])
+unsigned omok_runs(const struct omok_board *board, unsigned shortest, unsigned longest,
+                   struct omok_line lines[OMOK_LINES_MAX])
 {
     unsigned count = 0;
     for (unsigned row = OMOK_MARGIN; row < OMOK_MARGIN + OMOK_SIZE; row++) {
@@ -110,7 +111,7 @@ unsigned omok_lines(const struct omok_board *board, bool overlines, struct omok_
                 if ((starts[color][d] >> column & 1) == 0)
                     continue;
                 const unsigned length = run_length(&board->stones[color], row, column, (enum omok_direction)d);
-                if ((length > OMOK_WIN) != overlines)
+                if (length < shortest || length > longest)
                     continue;
                 lines[count++] = (struct omok_line){.color = (uint8_t)(color + 1),
                                                     .row = (uint8_t)(row - OMOK_MARGIN + 1),
@@ -121,6 +122,11 @@ unsigned omok_lines(const struct omok_board *board, bool overlines, struct omok_
         }
     }
     return count;
+}
+
+unsigned omok_lines(const struct omok_board *board, bool overlines, struct omok_line lines[OMOK_LINES_MAX])
+{
+    return overlines ? omok_runs(board, OMOK_WIN + 1, OMOK_SIZE, lines) : omok_runs(board, OMOK_WIN, OMOK_WIN, lines);
 }
 
 void omok_line_stone(const struct omok_line *line, unsigned i, unsigned *ret_row, unsigned *ret_col)

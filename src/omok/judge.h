@@ -40,8 +40,15 @@ struct omok_verdict omok_judge(const struct omok_board *board);
 enum { OMOK_LINES_MAX = 3 * (19 + 19 + 29 + 29) };
 
 /*
- * Every run of exactly five (overlines false) or of six and more (true), of both colours, ordered by row, then column
- * of the first stone, then direction E, S, SE, NE. Returns how many were written to `lines`.
+ * Every run of `shortest` (5 at least) to `longest` stones, of both colours, ordered by row, then column of the first
+ * stone, then direction E, S, SE, NE. Returns how many were written to `lines`.
+ */
+unsigned omok_runs(const struct omok_board *board, unsigned shortest, unsigned longest,
+                   struct omok_line lines[OMOK_LINES_MAX]);
+
+/*
+ * Every run of exactly five (overlines false) or of six and more (true), in the same order. Returns how many were
+ * written to `lines`.
  */
 unsigned omok_lines(const struct omok_board *board, bool overlines, struct omok_line lines[OMOK_LINES_MAX]);
 

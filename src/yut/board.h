@@ -33,8 +33,8 @@ enum {
     YUT_FINISH = 21,
     YUT_PIECES = 4,
     YUT_TURNS = 10,
-    YUT_FACES = 5,   /* a die shows 1 to 5 */
-    YUT_NO_CELL = 33 /* the arrow that is not there */
+    YUT_FACES = 5,          /* a die shows 1 to 5 */
+    YUT_NO_CELL = UINT8_MAX /* the arrow that is not there */
 };
 
 /* A cell as it is drawn: its number and where its arrows lead. */

@@ -23,6 +23,9 @@ bool yut_read_dice_json(const char *text, size_t length, uint8_t dice[YUT_TURNS]
 bool yut_write_answer(const struct request *request, const uint8_t dice[YUT_TURNS], struct buffer *out,
                       struct problem *problem);
 
+/* Appends the best score as BOJ has it, a line. False when memory is out. */
+bool yut_write_score(const uint8_t dice[YUT_TURNS], struct buffer *out);
+
 /* A handler for text: ten numbers a case, one case or many. */
 bool yut_answer_text(const struct request *request, struct buffer *out, struct problem *problem);
 
@@ -35,6 +38,30 @@ bool yut_read_position_json(const char *text, size_t length, struct yut_position
 
 /* Appends all moves of a position, ranked, as one JSON object. False with problem overloaded when memory is out. */
 bool yut_write_ranking(const struct yut_ranking *ranking, struct buffer *out, struct problem *problem);
+
+/* Ten dice, and the best score that somebody claims for them. */
+struct yut_claim {
+    uint8_t dice[YUT_TURNS];
+    int answer;
+};
+
+/*
+ * Reads `{"dice":[...],"answer":n}`. False with `problem` filled, and `claim` untouched, when the text is not JSON or
+ * no such claim.
+ */
+bool yut_read_claim_json(const char *text, size_t length, struct yut_claim *claim, struct problem *problem);
+
+/*
+ * Appends whether the claim is correct, the right answer, and the mistakes that lead to it if it is wrong, as one JSON
+ * object. False with problem overloaded when memory is out.
+ */
+bool yut_write_check(const struct yut_claim *claim, struct buffer *out, struct problem *problem);
+
+/* The table of mistakes as a tree in the arena. */
+struct cJSON *yut_mistakes_to_json(void);
+
+/* A handler for GET: dice that expose mistakes, with their right scores. */
+bool yut_answer_cases(const struct request *request, struct buffer *out, struct problem *problem);
 
 /* Appends the board as data, one JSON object. False with problem overloaded when memory is out. */
 bool yut_write_board(struct buffer *out, struct problem *problem);

@@ -62,7 +62,7 @@ static bool write_json(const uint8_t dice[YUT_TURNS], bool explain, struct buffe
     return json_write(answer, out);
 }
 
-static bool write_text(const uint8_t dice[YUT_TURNS], struct buffer *out)
+bool yut_write_score(const uint8_t dice[YUT_TURNS], struct buffer *out)
 {
     char text[16];
     const int length = snprintf(text, sizeof text, "%u\n", yut_best_score(yut_dice_index(dice, YUT_TURNS)));
@@ -72,6 +72,7 @@ static bool write_text(const uint8_t dice[YUT_TURNS], struct buffer *out)
 bool yut_write_answer(const struct request *request, const uint8_t dice[YUT_TURNS], struct buffer *out,
                       struct problem *problem)
 {
-    const bool ok = request->writes == MEDIA_TEXT ? write_text(dice, out) : write_json(dice, request->explain, out);
+    const bool ok =
+        request->writes == MEDIA_TEXT ? yut_write_score(dice, out) : write_json(dice, request->query.explain, out);
     return problem_unless(ok, problem);
 }

@@ -21,6 +21,13 @@ bool yut_answer_moves(const struct request *request, struct buffer *out, struct 
     return yut_write_ranking(&ranking, out, problem);
 }
 
+bool yut_answer_check(const struct request *request, struct buffer *out, struct problem *problem)
+{
+    struct yut_claim claim;
+    return yut_read_claim_json(request->body, request->body_length, &claim, problem) &&
+           yut_write_check(&claim, out, problem);
+}
+
 bool yut_answer_board(const struct request *request, struct buffer *out, struct problem *problem)
 {
     (void)request;

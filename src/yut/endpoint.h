@@ -13,4 +13,10 @@ handler_function yut_answer_moves;
 /* GET /yut/board: the cells as data. */
 handler_function yut_answer_board;
 
+/* POST /yut/check: whether a score is right, and which mistakes lead to it if it is not. */
+handler_function yut_answer_check;
+
+/* GET /yut/cases: dice that expose mistakes. */
+handler_function yut_answer_cases;
+
 #endif

@@ -479,8 +479,8 @@ static void test_queries(void **state)
         check_number(cases[i].name, "bad", head.bad_query, cases[i].bad);
         if (cases[i].bad)
             continue;
-        check_number(cases[i].name, "explain", head.explain, cases[i].explain);
-        check_number(cases[i].name, "parameters", head.parameters, cases[i].given);
+        check_number(cases[i].name, "explain", head.query.explain, cases[i].explain);
+        check_number(cases[i].name, "parameters", head.query.given, cases[i].given);
     }
 }
 

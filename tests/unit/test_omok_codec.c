@@ -55,11 +55,11 @@ static struct buffer expand(const char *brief)
 }
 
 static const struct request json = {.reads = MEDIA_JSON, .writes = MEDIA_JSON};
-static const struct request json_explained = {.reads = MEDIA_JSON, .writes = MEDIA_JSON, .explain = true};
+static const struct request json_explained = {.reads = MEDIA_JSON, .writes = MEDIA_JSON, .query.explain = true};
 static const struct request json_to_text = {.reads = MEDIA_JSON, .writes = MEDIA_TEXT};
 static const struct request text = {.reads = MEDIA_TEXT, .writes = MEDIA_TEXT};
 static const struct request text_to_json = {.reads = MEDIA_TEXT, .writes = MEDIA_JSON};
-static const struct request text_to_json_explained = {.reads = MEDIA_TEXT, .writes = MEDIA_JSON, .explain = true};
+static const struct request text_to_json_explained = {.reads = MEDIA_TEXT, .writes = MEDIA_JSON, .query.explain = true};
 static const struct request text_to_ndjson = {.reads = MEDIA_TEXT, .writes = MEDIA_NDJSON};
 
 #define NOBODY "{\"winner\":0,\"row\":null,\"col\":null}"

@@ -11,7 +11,7 @@
 #include "json/parse.h"
 
 static const struct request json = {.reads = MEDIA_JSON, .writes = MEDIA_JSON};
-static const struct request json_explained = {.reads = MEDIA_JSON, .writes = MEDIA_JSON, .explain = true};
+static const struct request json_explained = {.reads = MEDIA_JSON, .writes = MEDIA_JSON, .query.explain = true};
 static const struct request json_to_text = {.reads = MEDIA_JSON, .writes = MEDIA_TEXT};
 static const struct request text = {.reads = MEDIA_TEXT, .writes = MEDIA_TEXT};
 static const struct request text_to_json = {.reads = MEDIA_TEXT, .writes = MEDIA_JSON};
