@@ -49,6 +49,7 @@ help:
 	@echo "make thread-test concurrent clients under ThreadSanitizer"
 	@echo "make fuzz        the fuzz targets, FUZZ_SECONDS=15 each; wants clang"
 	@echo "make bench       speed, against other servers"
+	@echo "make soak        good and bad requests, all answers compared, memory looked at, SOAK_SECONDS=1200"
 	@echo "make deploy-test what is in deploy/; make kubernetes-test: its manifests (wants npm)"
 	@echo "make rolling-restart  restarts under load behind HAProxy, ROLLING_SECONDS=60"
 	@echo "make lint        formatting, static analysis, shell scripts"
@@ -183,6 +184,13 @@ fuzz: $(BUILD)/yut_tables.bin
 bench: bench-packages
 	@$(MAKE) --no-print-directory all $(BUILD)/tests/bench/bare_server $(BUILD)/tests/bench/solvers
 	tests/bench/run.sh $(BUILD)
+
+# A long load of good and bad requests. Fails on a wrong answer, or when memory or descriptors grow.
+SOAK_SECONDS ?= 1200
+.PHONY: soak
+soak: bench-packages
+	@$(MAKE) --no-print-directory all
+	node tests/soak/mixed_load.js $(BUILD)/yutomok $(SOAK_SECONDS)
 
 .PHONY: format
 format:
