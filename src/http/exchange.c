@@ -25,9 +25,9 @@ static void refuse_length(struct exchange *exchange)
  */
 static enum media_type negotiate(const struct head *head, enum media_type reads, unsigned writes)
 {
-    static const enum media_type for_json[] = {MEDIA_JSON, MEDIA_NDJSON, MEDIA_TEXT};
+    static const enum media_type for_json[] = {MEDIA_JSON, MEDIA_NDJSON, MEDIA_TEXT, MEDIA_SVG};
     static const enum media_type for_ndjson[] = {MEDIA_NDJSON};
-    static const enum media_type for_text[] = {MEDIA_TEXT, MEDIA_NDJSON, MEDIA_JSON};
+    static const enum media_type for_text[] = {MEDIA_TEXT, MEDIA_NDJSON, MEDIA_JSON, MEDIA_SVG};
     static const enum media_type without_body[] = {MEDIA_JSON, MEDIA_NDJSON, MEDIA_TEXT, MEDIA_PROMETHEUS, MEDIA_YAML};
     static const enum media_type problems[] = {MEDIA_PROBLEM};
     static const struct accept anything = {0};
@@ -35,9 +35,9 @@ static enum media_type negotiate(const struct head *head, enum media_type reads,
         enum media_type reads;
         const enum media_type *offers;
         size_t count;
-    } rows[] = {{MEDIA_JSON, for_json, 3},
+    } rows[] = {{MEDIA_JSON, for_json, 4},
                 {MEDIA_NDJSON, for_ndjson, 1},
-                {MEDIA_TEXT, for_text, 3},
+                {MEDIA_TEXT, for_text, 4},
                 {MEDIA_NONE, without_body, 5}};
     size_t i = 0;
     while (rows[i].reads != reads)

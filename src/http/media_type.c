@@ -15,6 +15,7 @@ static const struct {
     {MEDIA_YAML, "application/yaml", "application/yaml"},
     {MEDIA_PROBLEM, "application/problem+json", "application/problem+json"},
     {MEDIA_PROMETHEUS, "text/plain", "text/plain; version=0.0.4; charset=utf-8"},
+    {MEDIA_SVG, "image/svg+xml", "image/svg+xml"},
 };
 
 static const char form_type[] = "application/x-www-form-urlencoded";

@@ -12,10 +12,14 @@ enum media_type {
     MEDIA_TEXT = 1 << 2,
     MEDIA_YAML = 1 << 3,
     MEDIA_PROBLEM = 1 << 4,
-    MEDIA_PROMETHEUS = 1 << 5 /* text/plain as well, with a version */
+    MEDIA_PROMETHEUS = 1 << 5, /* text/plain as well, with a version */
+    MEDIA_SVG = 1 << 6
 };
 
-enum { MEDIA_TYPES = 6 };
+enum { MEDIA_TYPES = 7 };
+
+/* Types of answers that have room for one case only. */
+enum { MEDIA_OF_ONE_CASE = MEDIA_JSON | MEDIA_SVG };
 
 /* The value of a Content-Type field for this type, which must be one. */
 const char *media_type_name(enum media_type type);
