@@ -8,13 +8,14 @@
 #define JSON_CASES (MEDIA_JSON | MEDIA_NDJSON)
 #define CASES (JSON_CASES | MEDIA_TEXT)
 #define ANSWERS CASES
+#define DRAWN (ANSWERS | MEDIA_SVG)
 #define CASES_MORE (ROUTE_CACHEABLE | PARAMETER_COUNT | PARAMETER_SEED | PARAMETER_MISTAKE | PARAMETER_PART)
 
 static const struct route routes[] = {
     /* clang-format off */
     /* method     path             reads        writes            more               handler */
-    {METHOD_POST, "/yut",          CASES,       ANSWERS,          PARAMETER_EXPLAIN, yut_answer},
-    {METHOD_POST, "/omok",         CASES,       ANSWERS,          PARAMETER_EXPLAIN, omok_answer},
+    {METHOD_POST, "/yut",          CASES,       DRAWN,            PARAMETER_EXPLAIN, yut_answer},
+    {METHOD_POST, "/omok",         CASES,       DRAWN,            PARAMETER_EXPLAIN, omok_answer},
     {METHOD_POST, "/yut/moves",    JSON_CASES,  JSON_CASES,       0,                 yut_answer_moves},
     {METHOD_POST, "/yut/check",    JSON_CASES,  JSON_CASES,       0,                 yut_answer_check},
     {METHOD_POST, "/omok/check",   JSON_CASES,  JSON_CASES,       0,                 omok_answer_check},

@@ -225,6 +225,7 @@ static bool add_fields(struct MHD_Response *response, const struct exchange *exc
     const char *const origin = exchange->rules->cors_origin;
     const bool preflight = origin != NULL && exchange->head.is_preflight && exchange->status == 204;
     const bool tagged = exchange->etag[0] != '\0';
+    const bool is_picture = exchange->status == 200 && exchange->request.writes == MEDIA_SVG;
     const struct {
         bool wanted;
         const char *name;
@@ -232,6 +233,7 @@ static bool add_fields(struct MHD_Response *response, const struct exchange *exc
     } fields[] = {
         {exchange->media_type != NULL, MHD_HTTP_HEADER_CONTENT_TYPE, exchange->media_type},
         {exchange->media_type != NULL, "X-Content-Type-Options", "nosniff"},
+        {is_picture, "Content-Security-Policy", "default-src 'none'"},
         {exchange->allow[0] != '\0', MHD_HTTP_HEADER_ALLOW, exchange->allow},
         {tagged, MHD_HTTP_HEADER_ETAG, exchange->etag},
         {tagged, MHD_HTTP_HEADER_CACHE_CONTROL, "public, max-age=3600"},

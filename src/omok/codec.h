@@ -1,4 +1,4 @@
-/* Omok boards as JSON and as BOJ text: cases in, answers out. */
+/* Omok boards as JSON and as BOJ text: cases in, answers out, and as pictures. */
 #ifndef YUTOMOK_OMOK_CODEC_H
 #define YUTOMOK_OMOK_CODEC_H
 
@@ -18,9 +18,9 @@
 bool omok_read_board_json(const char *text, size_t length, struct omok_board *board, struct problem *problem);
 
 /*
- * Appends the verdict on a board as `request` wants it: text, one JSON object, or an NDJSON line without its end; with
- * all lines if it asks to explain. False with problem two-winners (its lines included), or overloaded when memory is
- * out.
+ * Appends the verdict on a board as `request` wants it: text, a picture, one JSON object, or an NDJSON line without its
+ * end; with all lines if it asks to explain. False with problem two-winners (its lines included), or overloaded when
+ * memory is out.
  */
 bool omok_write_answer(const struct request *request, const struct omok_board *board, struct buffer *out,
                        struct problem *problem);
@@ -54,6 +54,9 @@ bool omok_answer_cases(const struct request *request, struct buffer *out, struct
 
 /* A verdict as a tree in the arena: winner, row and col, which are null when nobody has won. */
 struct cJSON *omok_verdict_to_json(struct omok_verdict verdict);
+
+/* Appends a picture of a board with its lines and its verdict, as SVG. False when memory is out. */
+bool omok_write_picture(const struct omok_board *board, struct omok_verdict verdict, struct buffer *out);
 
 /*
  * Fills `problem` for a board where both colours have a five, its lines included (a document in the arena). Always

@@ -118,7 +118,12 @@ bool omok_write_answer(const struct request *request, const struct omok_board *b
     const struct omok_verdict verdict = omok_judge(board);
     if (verdict.two_winners)
         return omok_two_winners(board, problem);
-    const bool ok = request->writes == MEDIA_TEXT ? omok_write_verdict(verdict, out)
-                                                  : write_json(board, verdict, request->query.explain, out);
+    bool ok;
+    if (request->writes == MEDIA_TEXT)
+        ok = omok_write_verdict(verdict, out);
+    else if (request->writes == MEDIA_SVG)
+        ok = omok_write_picture(board, verdict, out);
+    else
+        ok = write_json(board, verdict, request->query.explain, out);
     return problem_unless(ok, problem);
 }

@@ -75,7 +75,7 @@ static void begin_board(const struct context *context, struct text_place place)
 {
     struct progress *const progress = context->progress;
     progress->case_place = place;
-    if (context->request->writes == MEDIA_JSON && progress->cases == 1)
+    if ((context->request->writes & MEDIA_OF_ONE_CASE) != 0 && progress->cases == 1)
         text_fault(&progress->faults, PROBLEM_ONE_CASE_ONLY, place, "A second board begins here");
 }
 

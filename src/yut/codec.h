@@ -1,4 +1,4 @@
-/* Dice yut as JSON and as BOJ text: cases in, answers out. */
+/* Dice yut as JSON and as BOJ text: cases in, answers out, and as pictures. */
 #ifndef YUTOMOK_YUT_CODEC_H
 #define YUTOMOK_YUT_CODEC_H
 
@@ -17,14 +17,17 @@
 bool yut_read_dice_json(const char *text, size_t length, uint8_t dice[YUT_TURNS], struct problem *problem);
 
 /*
- * Appends the answer to ten dice as `request` wants it: text, one JSON object, or an NDJSON line without its end; with
- * the moves of the best line if it asks to explain. False with problem overloaded when memory is out.
+ * Appends the answer to ten dice as `request` wants it: text, a picture, one JSON object, or an NDJSON line without its
+ * end; with the moves of the best line if it asks to explain. False with problem overloaded when memory is out.
  */
 bool yut_write_answer(const struct request *request, const uint8_t dice[YUT_TURNS], struct buffer *out,
                       struct problem *problem);
 
 /* Appends the best score as BOJ has it, a line. False when memory is out. */
 bool yut_write_score(const uint8_t dice[YUT_TURNS], struct buffer *out);
+
+/* Appends a picture of the board with the best line for ten dice, as SVG. False when memory is out. */
+bool yut_write_picture(const uint8_t dice[YUT_TURNS], struct buffer *out);
 
 /* A handler for text: ten numbers a case, one case or many. */
 bool yut_answer_text(const struct request *request, struct buffer *out, struct problem *problem);

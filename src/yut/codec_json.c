@@ -72,7 +72,12 @@ bool yut_write_score(const uint8_t dice[YUT_TURNS], struct buffer *out)
 bool yut_write_answer(const struct request *request, const uint8_t dice[YUT_TURNS], struct buffer *out,
                       struct problem *problem)
 {
-    const bool ok =
-        request->writes == MEDIA_TEXT ? yut_write_score(dice, out) : write_json(dice, request->query.explain, out);
+    bool ok;
+    if (request->writes == MEDIA_TEXT)
+        ok = yut_write_score(dice, out);
+    else if (request->writes == MEDIA_SVG)
+        ok = yut_write_picture(dice, out);
+    else
+        ok = write_json(dice, request->query.explain, out);
     return problem_unless(ok, problem);
 }

@@ -34,7 +34,7 @@ static bool answer_case(const struct request *request, struct progress *progress
 static void begin_case(const struct request *request, struct progress *progress, struct text_place place)
 {
     progress->case_place = place;
-    if (request->writes == MEDIA_JSON && progress->cases == 1)
+    if ((request->writes & MEDIA_OF_ONE_CASE) != 0 && progress->cases == 1)
         text_fault(&progress->faults, PROBLEM_ONE_CASE_ONLY, place, "A second case begins here");
 }
 
