@@ -1,6 +1,6 @@
 /*
  * A whole request: the first bytes choose path, types and query, the rest is the body. However it is cut, the answer is
- * the same; it is no 500, and what is JSON is JSON.
+ * the same; it is no 500, what is JSON is JSON, and a picture is whole.
  */
 #include <string.h>
 
@@ -25,16 +25,26 @@ static bool is_json_lines(const struct buffer *body)
     return true;
 }
 
+static bool is_picture(const struct buffer *body)
+{
+    static const char begin[] = "<?xml ", end[] = "</svg>\n";
+    const size_t begin_length = sizeof begin - 1, end_length = sizeof end - 1;
+    return body->length > begin_length + end_length && memcmp(body->data, begin, begin_length) == 0 &&
+           memcmp(body->data + body->length - end_length, end, end_length) == 0;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static const char *const paths[] = {"/yut", "/omok", "/yut/moves", "/yut/board"};
     static const char *const types[] = {NULL, "application/json", "application/x-ndjson", "text/plain"};
     static const char *const accepts[] = {NULL, "application/json", "application/x-ndjson", "text/plain"};
+    static const char svg[] = "image/svg+xml";
     if (size < 2)
         return 0;
+    const bool wants_picture = data[0] / 128 == 1;
     struct question question = {.path = paths[data[0] % 4],
                                 .content_type = types[data[0] / 4 % 4],
-                                .accept = accepts[data[0] / 16 % 4],
+                                .accept = wants_picture ? svg : accepts[data[0] / 16 % 4],
                                 .explain = data[0] / 64 % 2 == 1,
                                 .body = (const char *)data + 2,
                                 .length = size - 2};
@@ -47,7 +57,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     require(status == 200 || (status >= 400 && status < 500), "a status that there is");
     const bool is_text = status == 200 && ((question.accept == NULL && question.content_type == types[3]) ||
                                            question.accept == accepts[3]);
-    require(is_text || is_json_lines(&whole), "the answer is JSON");
+    if (status == 200 && wants_picture)
+        require(is_picture(&whole), "the answer is a picture");
+    else
+        require(is_text || is_json_lines(&whole), "the answer is JSON");
     buffer_free(&whole);
     buffer_free(&cut);
     return 0;

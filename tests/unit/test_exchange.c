@@ -189,6 +189,42 @@ static void test_media_types(void **state)
     check_rows(rows, COUNT_OF(rows));
 }
 
+#define PICTURE "Accept: image/svg+xml\n"
+
+static void test_pictures(void **state)
+{
+    (void)state;
+    const struct row rows[] = {
+        {"JSON", CALL("POST", "/yut", PICTURE, ONE_JSON), 200, NULL, NULL},
+        {"JSON, an image of any kind", CALL("POST", "/yut", "Accept: image/*", ONE_JSON), 200, NULL, NULL},
+        {"JSON, anything", CALL("POST", "/yut", "Accept: */*", ONE_JSON), 200, NULL, "{\"max_score\":190}"},
+        {"JSON, a picture or JSON", CALL("POST", "/yut", "Accept: image/svg+xml, application/json", ONE_JSON), 200,
+         NULL, "{\"max_score\":190}"},
+        {"text", CALL("POST", "/yut", TEXT PICTURE, ONE_TEXT), 200, NULL, NULL},
+        {"text, anything", CALL("POST", "/yut", TEXT "Accept: */*", ONE_TEXT), 200, NULL, "190\n"},
+        {"text of two cases", CALL("POST", "/yut", TEXT PICTURE, ONE_TEXT "\n" ONE_TEXT), 422, "one-case-only", NULL},
+        {"NDJSON", CALL("POST", "/yut", NDJSON PICTURE, ONE_JSON), 406, "not-acceptable", NULL},
+        {"explained", CALL("POST", "/yut?explain=true", PICTURE, ONE_JSON), 400, "bad-query", NULL},
+        {"not explained", CALL("POST", "/yut?explain=false", PICTURE, ONE_JSON), 400, "bad-query", NULL},
+        {"wrong JSON", CALL("POST", "/omok", PICTURE, "[9]"), 422, "wrong-row-count", NULL},
+        {"wrong text", CALL("POST", "/yut", TEXT PICTURE, "9"), 422, "die-out-of-range", NULL},
+        {"as a request", CALL("POST", "/yut", "Content-Type: image/svg+xml", "<svg/>"), 415, "unsupported-media-type",
+         NULL},
+        {"of moves", CALL("POST", "/yut/moves", PICTURE, "{\"dice\":[3]}"), 406, "not-acceptable", NULL},
+        {"of the board", CALL("GET", "/yut/board", PICTURE, NULL), 406, "not-acceptable", NULL},
+    };
+    check_rows(rows, COUNT_OF(rows));
+    const struct exchange_rules rules = default_rules();
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct reply reply = reply_to(&rules, &rows[i].call, STRETCH_WHOLE);
+        if (rows[i].status == 200 && rows[i].body == NULL) {
+            check_text(rows[i].name, "the media type", reply.media_type, "image/svg+xml");
+            check(rows[i].name, strstr(text_of(&reply.body), "the best score is 190") != NULL);
+        }
+        reply_free(&reply);
+    }
+}
+
 static void test_explain(void **state)
 {
     (void)state;
@@ -299,6 +335,8 @@ static void test_stretches(void **state)
         {"text to NDJSON", CALL("POST", "/yut", TEXT "Accept: application/x-ndjson", ONE_TEXT "\n" ONE_TEXT)},
         {"malformed text", CALL("POST", "/yut", TEXT, ONE_TEXT "\n 1 2 3 4x 5 1 2 3 4 5")},
         {"wrong text", CALL("POST", "/yut", TEXT, ONE_TEXT "\n 1 2 3 44 5 1 2 3 4 5\n")},
+        {"text to a picture", CALL("POST", "/yut", TEXT PICTURE, ONE_TEXT "\n")},
+        {"JSON to a picture", CALL("POST", "/yut", PICTURE, ONE_JSON)},
         {"two cases, one wanted", CALL("POST", "/yut", TEXT "Accept: application/json", ONE_TEXT "\n" ONE_TEXT)},
         {"text without a case", CALL("POST", "/omok", TEXT, "\xEF\xBB\xBF\r\n\r\n")},
         {"NDJSON", CALL("POST", "/yut", NDJSON, ONE_JSON "\r\n\n[1,2]\nx\n{\"dice\":" ONE_JSON ",\"a\":1}\n" ONE_JSON)},
@@ -634,6 +672,7 @@ int main(void)
         cmocka_unit_test(test_paths_and_methods),
         cmocka_unit_test(test_options_and_allow),
         cmocka_unit_test(test_media_types),
+        cmocka_unit_test(test_pictures),
         cmocka_unit_test(test_explain),
         cmocka_unit_test(test_ndjson),
         cmocka_unit_test(test_a_malformed_line_has_its_place),

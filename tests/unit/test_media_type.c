@@ -23,6 +23,8 @@ static void test_types_of_bodies(void **state)
         {"Application/X-NDJSON; a=b", MEDIA_NDJSON},
         {"text/plain", MEDIA_TEXT},
         {"text/plain;charset=us-ascii;format=flowed", MEDIA_TEXT},
+        {"image/svg+xml", MEDIA_SVG},
+        {"image/svg", MEDIA_NONE},
         {"", MEDIA_NONE},
         {" ", MEDIA_NONE},
         {";", MEDIA_NONE},
@@ -58,6 +60,7 @@ static void test_names(void **state)
     assert_string_equal(media_type_name(MEDIA_JSON), "application/json");
     assert_string_equal(media_type_name(MEDIA_NDJSON), "application/x-ndjson");
     assert_string_equal(media_type_name(MEDIA_PROBLEM), "application/problem+json");
+    assert_string_equal(media_type_name(MEDIA_SVG), "image/svg+xml");
     check_number("text", "is read again", media_type_of_body(media_type_name(MEDIA_TEXT)), MEDIA_TEXT);
 }
 
@@ -167,13 +170,45 @@ static void test_every_order_of_offers(void **state)
     }
 }
 
+/* A picture is the last of the offers: it is sent to those that ask for it. */
+static void test_pictures(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *field;
+        enum media_type chosen;
+    } cases[] = {
+        {"image/svg+xml", MEDIA_SVG},
+        {"IMAGE/SVG+XML", MEDIA_SVG},
+        {"image/*", MEDIA_SVG},
+        {"image/*;q=0.1", MEDIA_SVG},
+        {"image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8", MEDIA_SVG},
+        {"image/svg+xml;q=0.5, application/json;q=0.4", MEDIA_SVG},
+        {"application/*;q=0, text/*;q=0, */*", MEDIA_SVG},
+        {"*/*", MEDIA_JSON},
+        {"*/*, image/*;q=0.9", MEDIA_JSON},
+        {"image/svg+xml, application/json", MEDIA_JSON},
+        {"image/svg+xml;q=0.5, text/plain;q=0.6", MEDIA_TEXT},
+        {"image/svg+xml;q=0", MEDIA_NONE},
+        {"image/svg+xml;q=0, image/*", MEDIA_NONE},
+        {"image/svg", MEDIA_NONE},
+        {"image/svg+xml+gzip", MEDIA_NONE},
+        {"image/png", MEDIA_NONE},
+    };
+    static const enum media_type offers[] = {MEDIA_JSON, MEDIA_NDJSON, MEDIA_TEXT, MEDIA_SVG};
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct accept accept = {0};
+        accept_add(&accept, cases[i].field);
+        check_number(cases[i].field, "the chosen type",
+                     accept_choose(&accept, offers, COUNT_OF(offers), ALL | MEDIA_SVG), cases[i].chosen);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_types_of_bodies),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_choices),
-        cmocka_unit_test(test_every_order_of_offers),
+        cmocka_unit_test(test_types_of_bodies),       cmocka_unit_test(test_names),    cmocka_unit_test(test_choices),
+        cmocka_unit_test(test_every_order_of_offers), cmocka_unit_test(test_pictures),
     };
     return cmocka_run_group_tests_name("media type", tests, NULL, NULL);
 }

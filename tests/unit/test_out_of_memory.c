@@ -113,6 +113,7 @@ int __wrap_pthread_setspecific(pthread_key_t key, const void *value)
 #define JSON "application/json"
 #define NDJSON "application/x-ndjson"
 #define TEXT "text/plain"
+#define SVG "image/svg+xml"
 
 /* A request. */
 struct ask {
@@ -335,7 +336,7 @@ static void check_cuts(const struct exchange_rules *rules, struct ask ask)
 /* One body in every way it can be asked about. */
 static void check_body(const struct exchange_rules *rules, struct ask ask)
 {
-    static const char *const accepts[] = {JSON, NDJSON, TEXT};
+    static const char *const accepts[] = {JSON, NDJSON, TEXT, SVG};
     for (int explain = 0; explain < 2; explain++) {
         ask.explain = explain != 0;
         ask.writes = NULL;
