@@ -16,7 +16,7 @@ LIBS := -lmicrohttpd -lcjson -lseccomp -lm
 
 # Debian's packages. RUN_PACKAGES build and run, TEST_PACKAGES test, LINT_PACKAGES check the sources.
 RUN_PACKAGES := gcc libc6-dev make libmicrohttpd-dev libcjson-dev libseccomp-dev
-TEST_PACKAGES := libcmocka-dev bats curl jq yq netcat-openbsd
+TEST_PACKAGES := libcmocka-dev bats curl jq yq netcat-openbsd libxml2-utils
 DEPLOY_PACKAGES := haproxy prometheus systemd man-db groff docker-compose bsdextrautils wrk bats curl jq yq
 LINT_PACKAGES := clang-format clang-tidy clang cppcheck shellcheck
 

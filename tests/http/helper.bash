@@ -232,6 +232,7 @@ rows=()
 #   {...}                    200, application/json, and an equal value
 #   text ANSWER              200, text/plain, and these bytes
 #   ndjson ANSWER            200, application/x-ndjson, and these bytes
+#   svg                      200, image/svg+xml, and a whole document
 #   STATUS TYPE [PLACE]      a problem of this type; PLACE is an object of exactly its pointer, line and column, or *
 #                            when any will do
 row() {
@@ -327,6 +328,8 @@ judge='
             .status == "200" and .type == "text/plain; charset=utf-8" and .body == .expected[5:]
           elif .expected | startswith("ndjson ") then
             .status == "200" and .type == "application/x-ndjson" and .body == .expected[7:]
+          elif .expected == "svg" then
+            .status == "200" and .type == "image/svg+xml" and (.body | startswith("<?xml ") and endswith("</svg>\n"))
           else
             (.expected | problem_of) as $problem
             | .status == ($problem.status | tostring) and .type == "application/problem+json"
