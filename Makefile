@@ -129,7 +129,16 @@ $(BUILD)/yut_tables.bin: $(TABLE_MAKER)
 	$(TABLE_MAKER) $@.new
 	mv $@.new $@
 
-$(BUILD)/embedded.o: src/embedded.S $(BUILD)/yut_tables.bin openapi.yaml
+# The files of the page, and what a client that takes gzip gets of them.
+PAGE_FILES := $(wildcard src/web/*.html src/web/*.css src/web/*.js)
+PAGE_GZIPS := $(PAGE_FILES:src/%=$(BUILD)/%.gz)
+
+$(BUILD)/web/%.gz: src/web/%
+	@mkdir -p $(@D)
+	gzip -9nc $< >$@.new
+	mv $@.new $@
+
+$(BUILD)/embedded.o: src/embedded.S $(BUILD)/yut_tables.bin $(PAGE_FILES) $(PAGE_GZIPS) openapi.yaml
 	$(CC) -Wa,-I$(BUILD),-I. -c -o $@ $<
 
 SANITIZED_BUILD := $(BUILD)/sanitize
@@ -166,7 +175,7 @@ FUZZ_BUILD := $(BUILD)/fuzz
 FUZZ_TARGETS := $(patsubst tests/fuzz/fuzz_%.c,%,$(wildcard tests/fuzz/fuzz_*.c))
 FUZZ_FLAGS := -O1 -g -std=c17 -fsanitize=address,undefined,fuzzer -fno-sanitize-recover=all
 .PHONY: fuzz
-fuzz: $(BUILD)/yut_tables.bin
+fuzz: $(BUILD)/yut_tables.bin $(PAGE_GZIPS)
 	@mkdir -p $(FUZZ_BUILD)
 	@for target in $(FUZZ_TARGETS); do \
 		mkdir -p $(FUZZ_BUILD)/corpus/$$target && \

@@ -4,7 +4,11 @@
 
 #include <stddef.h>
 
-extern const char embedded_openapi[];
-extern const size_t embedded_openapi_size;
+/* Declares a file by its name in there: embedded_NAME, of embedded_NAME_size bytes. */
+#define EMBEDDED(name)                                                                                                 \
+    extern const char embedded_##name[];                                                                               \
+    extern const size_t embedded_##name##_size
+
+EMBEDDED(openapi);
 
 #endif

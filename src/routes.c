@@ -3,6 +3,7 @@
 #include "http/operations.h"
 #include "mistakes/endpoint.h"
 #include "omok/endpoint.h"
+#include "web/page.h"
 #include "yut/endpoint.h"
 
 #define JSON_CASES (MEDIA_JSON | MEDIA_NDJSON)
@@ -10,6 +11,7 @@
 #define ANSWERS CASES
 #define DRAWN (ANSWERS | MEDIA_SVG)
 #define CASES_MORE (ROUTE_CACHEABLE | PARAMETER_COUNT | PARAMETER_SEED | PARAMETER_MISTAKE | PARAMETER_PART)
+#define PAGE (ROUTE_CACHEABLE | ROUTE_PAGE)
 
 static const struct route routes[] = {
     /* clang-format off */
@@ -27,6 +29,19 @@ static const struct route routes[] = {
     {METHOD_GET,  "/healthz",      0,           MEDIA_JSON,       0,                 answer_healthz},
     {METHOD_GET,  "/readyz",       0,           MEDIA_JSON,       0,                 answer_readyz},
     {METHOD_GET,  "/metrics",      0,           MEDIA_PROMETHEUS, 0,                 answer_metrics},
+    /* the page for people */
+    {METHOD_GET,  "/",             0,           MEDIA_HTML,       PAGE,              answer_page},
+    {METHOD_GET,  "/page.css",     0,           MEDIA_CSS,        PAGE,              answer_page_style},
+    {METHOD_GET,  "/page.js",      0,           MEDIA_JAVASCRIPT, PAGE,              answer_page_script},
+    {METHOD_GET,  "/words.js",     0,           MEDIA_JAVASCRIPT, PAGE,              answer_page_words},
+    {METHOD_GET,  "/elements.js",  0,           MEDIA_JAVASCRIPT, PAGE,              answer_page_elements},
+    {METHOD_GET,  "/server.js",    0,           MEDIA_JAVASCRIPT, PAGE,              answer_page_server},
+    {METHOD_GET,  "/yut.js",       0,           MEDIA_JAVASCRIPT, PAGE,              answer_page_yut},
+    {METHOD_GET,  "/yut-board.js", 0,           MEDIA_JAVASCRIPT, PAGE,              answer_page_yut_board},
+    {METHOD_GET,  "/dice.js",      0,           MEDIA_JAVASCRIPT, PAGE,              answer_page_dice},
+    {METHOD_GET,  "/omok.js",      0,           MEDIA_JAVASCRIPT, PAGE,              answer_page_omok},
+    {METHOD_GET,  "/omok-board.js",0,           MEDIA_JAVASCRIPT, PAGE,              answer_page_omok_board},
+    {METHOD_GET,  "/check.js",     0,           MEDIA_JAVASCRIPT, PAGE,              answer_page_check},
     /* clang-format on */
 };
 

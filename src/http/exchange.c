@@ -28,7 +28,8 @@ static enum media_type negotiate(const struct head *head, enum media_type reads,
     static const enum media_type for_json[] = {MEDIA_JSON, MEDIA_NDJSON, MEDIA_TEXT, MEDIA_SVG};
     static const enum media_type for_ndjson[] = {MEDIA_NDJSON};
     static const enum media_type for_text[] = {MEDIA_TEXT, MEDIA_NDJSON, MEDIA_JSON, MEDIA_SVG};
-    static const enum media_type without_body[] = {MEDIA_JSON, MEDIA_NDJSON, MEDIA_TEXT, MEDIA_PROMETHEUS, MEDIA_YAML};
+    static const enum media_type without_body[] = {MEDIA_JSON, MEDIA_NDJSON, MEDIA_TEXT, MEDIA_PROMETHEUS,
+                                                   MEDIA_YAML, MEDIA_HTML,   MEDIA_CSS,  MEDIA_JAVASCRIPT};
     static const enum media_type problems[] = {MEDIA_PROBLEM};
     static const struct accept anything = {0};
     static const struct {
@@ -38,7 +39,7 @@ static enum media_type negotiate(const struct head *head, enum media_type reads,
     } rows[] = {{MEDIA_JSON, for_json, 4},
                 {MEDIA_NDJSON, for_ndjson, 1},
                 {MEDIA_TEXT, for_text, 4},
-                {MEDIA_NONE, without_body, 5}};
+                {MEDIA_NONE, without_body, 8}};
     size_t i = 0;
     while (rows[i].reads != reads)
         i++;
@@ -98,6 +99,7 @@ static void decide(struct exchange *exchange)
         }
     }
     request->writes = negotiate(head, exchange->body_type, route->writes);
+    request->gzip = (route->more & ROUTE_PAGE) != 0 && accept_encoding_is_gzip(&head->accept_encoding);
     if (request->writes == MEDIA_NONE)
         refuse(exchange, PROBLEM_NOT_ACCEPTABLE, "The Accept field names no type that this answer can have");
     else if (route->reads != 0 && head->content_length > exchange->body_limit)
@@ -201,6 +203,8 @@ bool exchange_finish(struct exchange *exchange)
     } else {
         exchange->status = 200;
         exchange->media_type = media_type_name(exchange->request.writes);
+        exchange->is_page = (exchange->route->more & ROUTE_PAGE) != 0;
+        exchange->is_gzip = exchange->request.gzip;
         if ((exchange->route->more & ROUTE_CACHEABLE) != 0)
             validate(exchange);
     }

@@ -140,6 +140,11 @@ static void take_accept(struct head *head, const char *value)
     accept_add(&head->accept, value);
 }
 
+static void take_accept_encoding(struct head *head, const char *value)
+{
+    accept_encoding_add(&head->accept_encoding, value);
+}
+
 static void take_expect(struct head *head, const char *value)
 {
     const bool is_continue = strcasecmp(value, "100-continue") == 0;
@@ -168,6 +173,7 @@ static const struct {
     {"Content-Length", 14, take_content_length},
     {"Content-Type", 12, take_content_type},
     {"Accept", 6, take_accept},
+    {"Accept-Encoding", 15, take_accept_encoding},
     {"Transfer-Encoding", 17, take_transfer_encoding},
     {"Content-Encoding", 16, take_content_encoding},
     {"Expect", 6, take_expect},

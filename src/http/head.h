@@ -37,6 +37,7 @@ struct head {
     uint64_t content_length;
     const char *if_none_match; /* NULL: none; the caller's */
     struct accept accept;
+    struct accept_encoding accept_encoding;
     struct query query;
     bool bad_query;
     bool is_preflight; /* OPTIONS that asks for a page of another origin what it may send */

@@ -1,6 +1,5 @@
 #include "http/media_type.h"
 
-#include <stdbool.h>
 #include <string.h>
 #include <strings.h>
 
@@ -16,6 +15,9 @@ static const struct {
     {MEDIA_PROBLEM, "application/problem+json", "application/problem+json"},
     {MEDIA_PROMETHEUS, "text/plain", "text/plain; version=0.0.4; charset=utf-8"},
     {MEDIA_SVG, "image/svg+xml", "image/svg+xml"},
+    {MEDIA_HTML, "text/html", "text/html; charset=utf-8"},
+    {MEDIA_CSS, "text/css", "text/css; charset=utf-8"},
+    {MEDIA_JAVASCRIPT, "text/javascript", "text/javascript; charset=utf-8"},
 };
 
 static const char form_type[] = "application/x-www-form-urlencoded";
@@ -118,15 +120,22 @@ static unsigned char match(struct span range, const char *name)
     return same_family && range.text[family] == '*' ? 2 : 0;
 }
 
-static void add_range(struct accept *accept, struct span element)
+/* The weight among the parameters of an element, in thousandths; 1000 when there is none. */
+static unsigned short take_quality(struct span parameters)
 {
-    const struct span range = take_until(&element, ';');
     unsigned short quality = 1000;
-    while (element.length > 0) {
-        const struct span parameter = take_until(&element, ';');
+    while (parameters.length > 0) {
+        const struct span parameter = take_until(&parameters, ';');
         if (parameter.length > 2 && strncasecmp(parameter.text, "q=", 2) == 0)
             quality = read_quality((struct span){parameter.text + 2, parameter.length - 2});
     }
+    return quality;
+}
+
+static void add_range(struct accept *accept, struct span element)
+{
+    const struct span range = take_until(&element, ';');
+    const unsigned short quality = take_quality(element);
     for (size_t i = 0; i < MEDIA_TYPES; i++) {
         const unsigned char specificity = match(range, media_types[i].name);
         if (specificity <= accept->specificity[i])
@@ -162,4 +171,26 @@ enum media_type accept_choose(const struct accept *accept, const enum media_type
         best_quality = quality;
     }
     return best;
+}
+
+void accept_encoding_add(struct accept_encoding *accept, const char *field)
+{
+    struct span rest = {field, strlen(field)};
+    while (rest.length > 0) {
+        struct span element = take_until(&rest, ',');
+        const struct span coding = take_until(&element, ';');
+        const unsigned short wanted = take_quality(element) + 1;
+        if (equals(coding, "gzip") || equals(coding, "x-gzip"))
+            accept->gzip = wanted;
+        else if (equals(coding, "identity"))
+            accept->identity = wanted;
+        else if (equals(coding, "*"))
+            accept->any = wanted;
+    }
+}
+
+bool accept_encoding_is_gzip(const struct accept_encoding *accept)
+{
+    const unsigned gzip = accept->gzip != 0 ? accept->gzip : accept->any;
+    return gzip > 1 && gzip >= accept->identity;
 }

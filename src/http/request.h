@@ -22,6 +22,7 @@ struct request {
     enum media_type reads;  /* of the body: MEDIA_JSON (one document) or MEDIA_TEXT; MEDIA_NONE for GET */
     enum media_type writes; /* how the answer is wanted */
     struct query query;
+    bool gzip;     /* the answer is wanted compressed; only where the route is ROUTE_PAGE */
     bool draining; /* the server is about to stop */
     const struct metrics *metrics;
     uint64_t *cases; /* a text handler adds how many it has answered */

@@ -11,7 +11,8 @@ enum method { METHOD_OTHER, METHOD_GET, METHOD_HEAD, METHOD_POST, METHOD_OPTIONS
 
 /* What a row may say of its resource besides the parameters that it takes (http/query.h). */
 enum {
-    ROUTE_CACHEABLE = 1 << 8 /* the same request always gets the same answer: ETag, 304, Cache-Control */
+    ROUTE_CACHEABLE = 1 << 8, /* the same request always gets the same answer: ETag, 304, Cache-Control */
+    ROUTE_PAGE = 1 << 9       /* a file of the page for people: also compressed, and not used without asking */
 };
 
 /* One row of the table of everything that a URL can do. */

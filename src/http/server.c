@@ -219,6 +219,10 @@ static void end_request(void *cls, struct MHD_Connection *connection, void **con
     *con_cls = NULL;
 }
 
+/* The page runs the scripts and styles that come from here, asks this server only, and is framed by nobody. */
+static const char page_policy[] = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+                                  "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 /* Adds what the exchange has to say in header fields. */
 static bool add_fields(struct MHD_Response *response, const struct exchange *exchange)
 {
@@ -236,7 +240,10 @@ static bool add_fields(struct MHD_Response *response, const struct exchange *exc
         {is_picture, "Content-Security-Policy", "default-src 'none'"},
         {exchange->allow[0] != '\0', MHD_HTTP_HEADER_ALLOW, exchange->allow},
         {tagged, MHD_HTTP_HEADER_ETAG, exchange->etag},
-        {tagged, MHD_HTTP_HEADER_CACHE_CONTROL, "public, max-age=3600"},
+        {tagged, MHD_HTTP_HEADER_CACHE_CONTROL, exchange->is_page ? "no-cache" : "public, max-age=3600"},
+        {exchange->is_page, MHD_HTTP_HEADER_VARY, MHD_HTTP_HEADER_ACCEPT_ENCODING},
+        {exchange->is_page, "Content-Security-Policy", page_policy},
+        {exchange->is_gzip, MHD_HTTP_HEADER_CONTENT_ENCODING, "gzip"},
         {exchange->retry_after, MHD_HTTP_HEADER_RETRY_AFTER, "1"},
         {exchange->close, MHD_HTTP_HEADER_CONNECTION, "close"},
         {origin != NULL, MHD_HTTP_HEADER_ACCESS_CONTROL_ALLOW_ORIGIN, origin},

@@ -1,0 +1,226 @@
+/** The tab that finds out what is wrong with a program's answer. */
+import { announce, byId, choice, element, onlyLatest, saveAs } from "./elements.js";
+import { get, getText, pathOf, post, Problem, showProblem, titleOf } from "./server.js";
+import { language, onLanguage, t } from "./words.js";
+
+const HARD_CASES = 20;
+
+/* What a die or a stone is in the input, and how the endpoint of a game wants input and answer. */
+const games = {
+  yut: {
+    example: { input: "1 2 3 4 1 2 3 4 1 2", answer: "205" },
+    caseOf: (numbers) => ({ dice: numbers }),
+    answerOf: (numbers) => (numbers.length === 1 ? numbers[0] : null),
+    textOf: ({ max_score }) => `${max_score}`,
+    inputOf: ({ dice }) => dice.join(" "),
+  },
+  omok: {
+    example: {
+      input: Array.from({ length: 19 }, (_, row) =>
+        Array.from({ length: 19 }, (_, col) =>
+          row === 9 && col > 4 && col < 11 ? 1 : row === 11 && col < 4 ? 2 : 0,
+        ).join(" "),
+      ).join("\n"),
+      answer: "1\n10 6",
+    },
+    caseOf: (numbers) => ({ board: Array.from({ length: 19 }, (_, row) => numbers.slice(row * 19, row * 19 + 19)) }),
+    answerOf: ([winner, row, col, ...rest]) => {
+      if (winner === 0 && row === undefined) return { winner };
+      return col !== undefined && rest.length === 0 ? { winner, row, col } : null;
+    },
+    textOf: ({ winner, row, col }) => (winner === 0 ? "0" : `${winner}\n${row} ${col}`),
+    inputOf: ({ board }) => board.map((row) => (typeof row === "string" ? [...row] : row).join(" ")).join("\n"),
+  },
+};
+
+/* The numbers of a text that the server has read: digits one by one where rows have no spaces, and without a count. */
+function numbersOf(game, text) {
+  const numbers = game === games.yut ? text.trim().split(/\s+/) : [...text.replace(/\D/g, "")].slice(-361);
+  return numbers.map(Number);
+}
+
+/* The whole numbers of an answer; null when there is anything else. */
+function readAnswer(game, text) {
+  const words = text.trim().split(/\s+/);
+  return words.every((word) => /^-?\d{1,9}$/.test(word)) ? game.answerOf(words.map(Number)) : null;
+}
+
+/**
+ * Sets the tab up.
+ * @param {{onState: function(), onLook: function(string, number[], string)}} listeners told when the state that a link
+ *   can hold has changed, and when a case is to be looked at on its board: the game, its numbers, and its text
+ */
+export function createCheck({ onState, onLook }) {
+  const chosen = choice("check-game");
+  const input = byId("check-input");
+  const answer = byId("check-answer");
+  const checks = onlyLatest();
+  const state = { mistakes: null, verdict: null, texts: {} };
+  const game = () => games[chosen.value];
+
+  function explanationOf(mistake) {
+    const known = state.mistakes?.[chosen.value]?.find(({ id }) => id === mistake.id);
+    return (language() === "ko" && (known?.explanation_ko ?? mistake.explanation_ko)) || mistake.explanation;
+  }
+
+  async function download(id, part, button) {
+    const name = chosen.value;
+    try {
+      const query = new URLSearchParams({ mistake: id, count: HARD_CASES, part });
+      saveAs(`${name}-${id}.${part}`, await getText(`${name}/cases?${query}`));
+    } catch (error) {
+      const box = element("p", { class: "problem", role: "alert" });
+      showProblem(box, error);
+      button.parentElement.after(box);
+    }
+  }
+
+  function drawMistake(mistake, isCommon) {
+    const button = (part) =>
+      element(
+        "button",
+        { type: "button", class: "quiet", click: (event) => download(mistake.id, part, event.currentTarget) },
+        t(`hard-cases-${part}`, { count: HARD_CASES }),
+      );
+    const actions = element("div", { class: "actions" }, button("in"), button("out"));
+    const { example } = mistake;
+    if (isCommon && (example?.dice || example?.board))
+      actions.append(
+        element("button", { type: "button", class: "quiet", click: () => useExample(example) }, t("use-example")),
+      );
+    return element(
+      "li",
+      {},
+      element("p", {}, explanationOf(mistake)),
+      element("code", { class: "id" }, mistake.id),
+      actions,
+    );
+  }
+
+  function drawVerdict() {
+    const { verdict } = state;
+    const box = byId("check-verdict");
+    box.hidden = verdict === null;
+    if (verdict === null) return;
+    box.dataset.correct = verdict.correct;
+    byId("check-headline").textContent = t(verdict.correct ? "answer-right" : "answer-wrong");
+    byId("check-expected").textContent = game().textOf(verdict.expected);
+    byId("check-given").textContent = verdict.given;
+    byId("check-comparison").hidden = verdict.correct;
+    const hint = verdict.mistakes.length > 1 ? "looks-like-one-of" : "looks-like";
+    byId("check-hint").textContent = verdict.correct
+      ? t("right-hint")
+      : t(verdict.mistakes.length > 0 ? hint : "looks-like-nothing");
+    byId("check-mistakes").replaceChildren(...verdict.mistakes.map((mistake) => drawMistake(mistake, false)));
+  }
+
+  function drawCommon() {
+    const list = state.mistakes?.[chosen.value] ?? [];
+    byId("check-common").hidden = list.length === 0;
+    byId("check-common-list").replaceChildren(...list.map((mistake) => drawMistake(mistake, true)));
+  }
+
+  function showFault(problem) {
+    const isInAnswer = problem !== null && pathOf(problem)?.[0] === "answer";
+    showProblem(byId("check-input-problem"), isInAnswer ? null : problem, input);
+    showProblem(byId("check-answer-problem"), isInAnswer ? problem : null, answer);
+  }
+
+  /* Has the server read the input as it is, so that it says where it is wrong, and then judge the answer. */
+  async function ask() {
+    await post(chosen.value, input.value, "text/plain");
+    const given = readAnswer(game(), answer.value);
+    if (given === null) throw new Problem({ title: t("answer-unreadable"), detail: "", pointer: "#/answer" });
+    const body = { ...game().caseOf(numbersOf(game(), input.value)), answer: given };
+    return post(`${chosen.value}/check`, JSON.stringify(body));
+  }
+
+  async function check() {
+    const asked = checks.begin();
+    let problem = null;
+    let verdict = null;
+    try {
+      verdict = { ...(await ask()), given: answer.value.trim() };
+    } catch (error) {
+      problem = error;
+    }
+    if (!asked.isLatest()) return;
+    state.verdict = verdict;
+    showFault(problem);
+    drawVerdict();
+    announce(
+      problem !== null
+        ? titleOf(problem)
+        : [byId("check-headline").textContent, ...verdict.mistakes.map(explanationOf)].join(" "),
+    );
+  }
+
+  function fill({ input: newInput, answer: newAnswer }) {
+    checks.begin();
+    input.value = newInput;
+    answer.value = newAnswer;
+    state.verdict = null;
+    showFault(null);
+    drawVerdict();
+  }
+
+  function useExample(example) {
+    const given = example.answer ?? example.wrong;
+    const text = typeof given === "object" ? game().textOf(given) : `${given ?? ""}`;
+    fill({ input: game().inputOf(example), answer: text });
+    input.scrollIntoView({ block: "center" });
+    input.focus();
+  }
+
+  let shown = chosen.value;
+  function setGame(name) {
+    state.texts[shown] = { input: input.value, answer: answer.value };
+    shown = name;
+    chosen.value = name;
+    fill(state.texts[name] ?? games[name].example);
+    drawCommon();
+    onState();
+  }
+
+  async function learnMistakes() {
+    try {
+      state.mistakes = await get("mistakes");
+    } catch {
+      return; // the list is an extra: a check says by itself what is wrong
+    }
+    drawCommon();
+    drawVerdict();
+  }
+
+  chosen.onChange(setGame);
+  byId("check-run").addEventListener("click", check);
+  for (const field of [input, answer])
+    field.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) check();
+    });
+  byId("check-look").addEventListener("click", async () => {
+    try {
+      await post(chosen.value, input.value, "text/plain");
+    } catch (error) {
+      if (!error.document.lines) return showFault(error);
+    }
+    return onLook(chosen.value, numbersOf(game(), input.value), input.value);
+  });
+  onLanguage(() => {
+    drawVerdict();
+    drawCommon();
+  });
+  fill(games.yut.example);
+  learnMistakes();
+
+  return {
+    /** What a link to what is shown holds behind the "#". */
+    get fragment() {
+      return `check=${chosen.value}`;
+    },
+    /** Shows what such a link held. */
+    open(name, value) {
+      if (name === "check" && Object.hasOwn(games, value ?? "") && value !== chosen.value) setGame(value);
+    },
+  };
+}

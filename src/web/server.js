@@ -1,0 +1,140 @@
+/** Asking the server, and what it finds wrong with a question. */
+import { element } from "./elements.js";
+import { language, t } from "./words.js";
+
+const JSON_TYPE = "application/json";
+
+/** A refusal: `document` is the problem document (RFC 9457) that came, or one like it when none came. */
+export class Problem extends Error {
+  constructor(document) {
+    super(document.title);
+    this.document = document;
+  }
+}
+
+function urlOf(path) {
+  return new URL(path, document.baseURI);
+}
+
+async function send(path, options) {
+  let response;
+  try {
+    response = await fetch(urlOf(path), options);
+  } catch {
+    throw new Problem({ type: "urn:yutomok:unreachable", title: t("unreachable"), detail: t("unreachable-detail") });
+  }
+  if (response.ok) return response;
+  const isProblem = response.headers.get("Content-Type") === "application/problem+json";
+  throw new Problem(isProblem ? await response.json() : { title: `${response.status} ${response.statusText}` });
+}
+
+/** The JSON at this path. Throws a Problem. */
+export async function get(path) {
+  return (await send(path, { headers: { Accept: JSON_TYPE } })).json();
+}
+
+/** The text at this path. Throws a Problem. */
+export async function getText(path) {
+  return (await send(path, { headers: { Accept: "text/plain" } })).text();
+}
+
+/**
+ * Posts a body, JSON unless it says otherwise, and gives the JSON that comes back. Throws a Problem.
+ * @param {string} path
+ * @param {string} body
+ * @param {string} type
+ */
+export async function post(path, body, type = JSON_TYPE) {
+  const headers = { "Content-Type": type, Accept: JSON_TYPE };
+  return (await send(path, { method: "POST", headers, body })).json();
+}
+
+/** The type of what somebody has pasted: JSON, or the input of the judge. */
+export function typeOf(text) {
+  return /^\s*[[{]/.test(text) ? JSON_TYPE : "text/plain";
+}
+
+/** The command that asks the same. */
+export function curl(path, body) {
+  return `curl -d '${body}' '${urlOf(path)}'`;
+}
+
+/** Where the pointer of a problem leads, as a list of names and numbers; null when it has none. */
+export function pathOf(problem) {
+  const pointer = problem.document.pointer;
+  if (pointer === undefined) return null;
+  return decodeURIComponent(pointer.slice(1))
+    .split("/")
+    .slice(1)
+    .map((name) => (/^\d+$/.test(name) ? Number(name) : name));
+}
+
+/** What is wrong, in the language of the page where that is known, and else as the server has it. */
+export function titleOf(problem) {
+  const { type = "", title } = problem.document;
+  return (language() !== "en" && t(type.replace("urn:yutomok:", "problem-"), {}, null)) || title;
+}
+
+/**
+ * The stretch of a text that line and column of a problem name: the word there, if there is one. Columns count bytes.
+ * @returns {{start: number, end: number}|null}
+ */
+export function stretchOf(problem, text) {
+  const { line, column = 1 } = problem.document;
+  if (line === undefined) return null;
+  const lines = text.split("\n");
+  const row = lines[line - 1] ?? "";
+  const bytes = new TextEncoder().encode(row).slice(0, column - 1);
+  const begin = new TextDecoder().decode(bytes).length;
+  const word = row.slice(begin).match(/^\S*/)[0];
+  const start = lines.slice(0, line - 1).reduce((sum, before) => sum + before.length + 1, 0) + begin;
+  return { start, end: start + word.length };
+}
+
+const CONTEXT = 24;
+
+/* The place of a fault with a little of what is around it. */
+function excerpt(text, { start, end }) {
+  const lineStart = text.lastIndexOf("\n", start - 1) + 1;
+  const lineEnd = (text + "\n").indexOf("\n", end);
+  const from = Math.max(lineStart, start - CONTEXT);
+  const to = Math.min(lineEnd, end + CONTEXT);
+  return element(
+    "code",
+    { class: "excerpt" },
+    (from > lineStart ? "…" : "") + text.slice(from, start),
+    element("mark", {}, text.slice(start, end) || "␣"),
+    text.slice(end, to) + (to < lineEnd ? "…" : ""),
+  );
+}
+
+/**
+ * Shows a problem in a box, or empties the box when there is none. With the field that its text comes from, it also
+ * shows the place, and offers to go there.
+ * @param {Element} box
+ * @param {Problem|null} problem
+ * @param {HTMLTextAreaElement|null} field
+ */
+export function showProblem(box, problem, field = null) {
+  box.replaceChildren();
+  field?.setAttribute("aria-invalid", String(problem !== null));
+  if (problem === null) return;
+  const { detail, line, column } = problem.document;
+  box.append(element("strong", {}, titleOf(problem)));
+  if (detail) box.append(" ", element("span", { lang: "en", class: "detail" }, detail));
+  const stretch = field && stretchOf(problem, field.value);
+  if (!stretch) return;
+  const goThere = () => {
+    field.focus();
+    field.setSelectionRange(stretch.start, Math.max(stretch.end, stretch.start + 1));
+  };
+  box.append(
+    element(
+      "div",
+      { class: "place" },
+      element("span", {}, t("line-column", { line, column: column ?? 1 })),
+      excerpt(field.value, stretch),
+      element("button", { type: "button", class: "quiet", click: goThere }, t("go-there")),
+    ),
+  );
+}
