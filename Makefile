@@ -17,6 +17,7 @@ LIBS := -lmicrohttpd -lcjson -lseccomp -lm
 # Debian's packages. RUN_PACKAGES build and run, TEST_PACKAGES test, LINT_PACKAGES check the sources.
 RUN_PACKAGES := gcc libc6-dev make libmicrohttpd-dev libcjson-dev libseccomp-dev
 TEST_PACKAGES := libcmocka-dev bats curl jq yq netcat-openbsd libxml2-utils
+PAGE_PACKAGES := curl chromium fonts-noto-cjk nodejs npm
 DEPLOY_PACKAGES := haproxy prometheus systemd man-db groff docker-compose bsdextrautils wrk bats curl jq yq
 LINT_PACKAGES := clang-format clang-tidy clang cppcheck shellcheck
 
@@ -48,6 +49,7 @@ help:
 	@echo "make coverage    all tests, and which branches of the sources they take"
 	@echo "make thread-test concurrent clients under ThreadSanitizer"
 	@echo "make fuzz        the fuzz targets, FUZZ_SECONDS=15 each; wants clang"
+	@echo "make page-test   the page in a browser; wants chromium and npm"
 	@echo "make bench       speed, against other servers"
 	@echo "make soak        good and bad requests, all answers compared, memory looked at, SOAK_SECONDS=1200"
 	@echo "make deploy-test what is in deploy/; make kubernetes-test: its manifests (wants npm)"
@@ -187,6 +189,18 @@ fuzz: $(BUILD)/yut_tables.bin $(PAGE_GZIPS)
 			-artifact_prefix=$(FUZZ_BUILD)/ -print_final_stats=1 -verbosity=0 \
 			$(FUZZ_BUILD)/corpus/$$target tests/fuzz/corpus/$$target || exit 1; \
 	done
+
+# The page in a browser: what it does, whether it is accessible, and what it weighs.
+PAGE_CHECK := $(BUILD)/page
+.PHONY: page-test page-packages
+# npm may be there without being Debian's.
+page-packages:
+	$(call install_packages,$(RUN_PACKAGES) $(filter-out $(if $(shell command -v npm),nodejs npm),$(PAGE_PACKAGES)))
+page-test: page-packages
+	@$(MAKE) --no-print-directory all
+	install -D -t $(PAGE_CHECK) -m 644 $(wildcard tests/page/*.json tests/page/*.js)
+	npm ci --silent --no-audit --no-fund --prefix $(PAGE_CHECK)
+	YUTOMOK=$(abspath $(BUILD)/yutomok) node $(PAGE_CHECK)/run.js
 
 # Speed, side by side with other servers in one run; it never fails a build.
 .PHONY: bench

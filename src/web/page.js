@@ -9,7 +9,7 @@ import { createYut } from "./yut.js";
 const REMEMBERED = "yutomok.language";
 
 /* Which tab shows what a link names. */
-const tabOf = { yut: "yut", moves: "yut", omok: "omok", check: "check" };
+const tabOf = new Map(Object.entries({ yut: "yut", moves: "yut", omok: "omok", check: "check" }));
 
 const tabs = [...document.querySelectorAll('[role="tab"]')];
 const parts = {};
@@ -91,7 +91,8 @@ async function look(game, numbers, text) {
 
 function openFragment() {
   const [key, value] = location.hash.slice(1).split("=");
-  return open(tabOf[key] ?? "yut", key, value);
+  const name = tabOf.get(key) ?? current ?? "yut"; // the skip link names no tab
+  return open(name, key, value);
 }
 
 const tabKeys = {

@@ -204,7 +204,7 @@ const words = {
     start: "시작",
     finish: "도착",
     "end-label": "{name} 칸",
-    "cell-label": "{name}점 칸, 번호 {id}",
+    "cell-label": "점수 {name}, {id}번 칸",
     "cell-with-pieces": "{cell}, {pieces}번 말",
     "yut-board": "말 네 개가 있는 판. 진행은 아래 줄에 나옵니다",
     "yut-board-open": "판: 화살표 키로 칸을 옮기고, Enter로 고른 말을 놓고, 1~4로 말을 고릅니다",

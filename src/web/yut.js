@@ -301,7 +301,9 @@ export async function createYut(onState) {
   function drawRanking() {
     const { moves, blocked, best } = state.ranking ?? { moves: [], blocked: [], best: null };
     byId("yut-best").textContent = best === null ? "–" : shownValue(best);
+    const hadFocus = byId("yut-moves").contains(document.activeElement);
     byId("yut-moves").replaceChildren(...moves.map((move) => rowOfMove(move, best)));
+    if (hadFocus) byId("yut-moves").querySelector("button:enabled")?.focus();
     byId("yut-moves-table").hidden = moves.length === 0;
     byId("yut-all-home").hidden = state.ranking === null || moves.length > 0 || blocked.length > 0;
     byId("yut-blocked").replaceChildren(
@@ -422,10 +424,10 @@ export async function createYut(onState) {
     /** Shows what such a link held; with anything else, what was there before. */
     open(name, value) {
       const position = /^(\d+)\.(\d+)\.(\d+)\.(\d+)-(\d{1,10})-(\d+)$/.exec(value ?? "");
-      if (name === "moves" && position) {
-        const [, ...numbers] = position;
-        const values = [...numbers[4]].map(Number);
-        state.position = { pieces: numbers.slice(0, 4).map(Number), dice: values, turns: Number(numbers[5]) };
+      const pieces = position?.slice(1, 1 + PIECES).map(Number) ?? [];
+      if (name === "moves" && position && pieces.every((id) => id < cells.length)) {
+        const values = [...position[5]].map(Number);
+        state.position = { pieces, dice: values, turns: Number(position[6]) };
         known.set(values);
         setMode("position");
         return answerDice(state.dice);

@@ -91,8 +91,9 @@ setup_file() {
 }
 
 @test "targets in absolute form" {
-    attack 200 '' "GET http://x/healthz HTTP/1.1\r\n$host$close\r\n" "GET HTTPS://x:1/healthz HTTP/1.1\r\n$host$close\r\n"
-    attack 404 not-found "GET http://x/healthz/ HTTP/1.1\r\n$host$close\r\n" "GET http://x HTTP/1.1\r\n$host$close\r\n"
+    attack 200 '' "GET http://x/healthz HTTP/1.1\r\n$host$close\r\n" "GET HTTPS://x:1/healthz HTTP/1.1\r\n$host$close\r\n" \
+        "GET http://x HTTP/1.1\r\n$host$close\r\n"
+    attack 404 not-found "GET http://x/healthz/ HTTP/1.1\r\n$host$close\r\n"
     attack 200 '' "POST http://x/yut?explain=true HTTP/1.1\r\n$host$close$length\r\n$dice"
     attack 400 bad-request-head "GET ftp://x/healthz HTTP/1.1\r\n$host$close\r\n"
 }

@@ -6,7 +6,7 @@ load helper
 
 @test "HEAD gives the header of GET, without a body" {
     local path name
-    for path in /yut/board /openapi.yaml /healthz /readyz; do
+    for path in / /page.js /yut/board /openapi.yaml /healthz /readyz; do
         request "$path"
         expect_status 200
         declare -A of_get=()

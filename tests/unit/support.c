@@ -265,6 +265,9 @@ static void keep_reply(struct reply *reply, struct exchange *exchange)
     reply->status = exchange->status;
     reply->close = exchange->close;
     reply->retry_after = exchange->retry_after;
+    reply->is_page = exchange->is_page;
+    reply->is_gzip = exchange->is_gzip;
+    memcpy(reply->etag, exchange->etag, sizeof exchange->etag);
     snprintf(reply->media_type, sizeof reply->media_type, "%s",
              exchange->media_type != NULL ? exchange->media_type : "");
     snprintf(reply->allow, sizeof reply->allow, "%s", exchange->allow);

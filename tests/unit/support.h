@@ -95,6 +95,9 @@ struct reply {
     bool cut;   /* the connection was to be cut on the way */
     bool close;
     bool retry_after;
+    bool is_page;
+    bool is_gzip;
+    char etag[24];
     unsigned status;
     char media_type[64]; /* empty: no body */
     char allow[64];

@@ -117,6 +117,72 @@ static void test_paths_and_methods(void **state)
     check_rows(rows, COUNT_OF(rows));
 }
 
+#define BROWSER "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8\n"
+
+static void test_page(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        struct call call;
+        unsigned status;
+        bool is_page, is_gzip;
+        const char *media_type;
+    } cases[] = {
+        {"plain", CALL("GET", "/", NULL, NULL), 200, true, false, "text/html; charset=utf-8"},
+        {"compressed", CALL("GET", "/", "Accept-Encoding: gzip", NULL), 200, true, true, "text/html; charset=utf-8"},
+        {"HEAD", CALL("HEAD", "/", "Accept-Encoding: gzip", NULL), 200, true, true, "text/html; charset=utf-8"},
+        {"a browser", CALL("GET", "/", BROWSER "Accept-Encoding: gzip, br", NULL), 200, true, true,
+         "text/html; charset=utf-8"},
+        {"anything", CALL("GET", "/", "Accept: */*", NULL), 200, true, false, "text/html; charset=utf-8"},
+        {"text", CALL("GET", "/", "Accept: text/*;q=0.1", NULL), 200, true, false, "text/html; charset=utf-8"},
+        {"style", CALL("GET", "/page.css", "Accept: text/css,*/*;q=0.1\nAccept-Encoding: gzip", NULL), 200, true, true,
+         "text/css; charset=utf-8"},
+        {"script", CALL("GET", "/page.js", "Accept: */*", NULL), 200, true, false, "text/javascript; charset=utf-8"},
+        {"JSON", CALL("GET", "/", "Accept: application/json", NULL), 406, false, false, "application/problem+json"},
+        {"a query", CALL("GET", "/?x=1", NULL, NULL), 400, false, false, "application/problem+json"},
+        {"POST", CALL("POST", "/", NULL, ONE_JSON), 405, false, false, "application/problem+json"},
+        {"not of the page", CALL("GET", "/openapi.yaml", "Accept-Encoding: gzip", NULL), 200, false, false,
+         "application/yaml"},
+        {"not of the page, either", CALL("POST", "/yut", "Accept-Encoding: gzip", ONE_JSON), 200, false, false,
+         "application/json"},
+    };
+    const struct exchange_rules rules = default_rules();
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct reply reply = reply_to(&rules, &cases[i].call, STRETCH_WHOLE);
+        check_number(cases[i].name, "status", reply.status, cases[i].status);
+        check_number(cases[i].name, "is of the page", reply.is_page, cases[i].is_page);
+        check_number(cases[i].name, "is compressed", reply.is_gzip, cases[i].is_gzip);
+        check_text(cases[i].name, "the media type", reply.media_type, cases[i].media_type);
+        const bool begins_as_gzip = strncmp(text_of(&reply.body), "\x1F\x8B", 2) == 0;
+        check_number(cases[i].name, "begins as gzip does", begins_as_gzip, cases[i].is_gzip);
+        reply_free(&reply);
+    }
+}
+
+/* Each form has a tag of its own, and is not sent to who has it. */
+static void test_tags_of_the_page(void **state)
+{
+    (void)state;
+    const struct exchange_rules rules = default_rules();
+    static const char *const encodings[] = {"Accept-Encoding: identity", "Accept-Encoding: gzip"};
+    char tags[2][24];
+    for (size_t i = 0; i < 2; i++) {
+        struct reply reply = reply_to(&rules, &(struct call)CALL("GET", "/", encodings[i], NULL), STRETCH_WHOLE);
+        memcpy(tags[i], reply.etag, sizeof tags[i]);
+        reply_free(&reply);
+    }
+    check("tags", tags[0][0] == '"' && tags[1][0] == '"' && strcmp(tags[0], tags[1]) != 0);
+    for (size_t i = 0; i < 4; i++) {
+        char fields[128];
+        snprintf(fields, sizeof fields, "%s\nIf-None-Match: %s", encodings[i % 2], tags[i / 2]);
+        struct reply reply = reply_to(&rules, &(struct call)CALL("GET", "/", fields, NULL), STRETCH_WHOLE);
+        check_number(fields, "status", reply.status, i % 2 == i / 2 ? 304 : 200);
+        check_number(fields, "is of the page", reply.is_page, true);
+        reply_free(&reply);
+    }
+}
+
 static void test_options_and_allow(void **state)
 {
     (void)state;
@@ -670,6 +736,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_order_of_refusals),
         cmocka_unit_test(test_paths_and_methods),
+        cmocka_unit_test(test_page),
+        cmocka_unit_test(test_tags_of_the_page),
         cmocka_unit_test(test_options_and_allow),
         cmocka_unit_test(test_media_types),
         cmocka_unit_test(test_pictures),

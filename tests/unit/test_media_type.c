@@ -204,11 +204,57 @@ static void test_pictures(void **state)
     }
 }
 
+/* Whether gzip is wanted rather than the bytes as they are. */
+static void test_encodings(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *name;
+        const char *fields[2];
+        bool is_gzip;
+    } cases[] = {
+        {"no field", {NULL}, false},
+        {"empty field", {""}, false},
+        {"commas only", {" , ,"}, false},
+        {"gzip", {"gzip"}, true},
+        {"its old name", {"x-gzip"}, true},
+        {"in capitals", {"GZip"}, true},
+        {"a part of a name", {"gzi, gzipx, xgzip"}, false},
+        {"another", {"br, deflate"}, false},
+        {"a browser's", {"gzip, deflate, br, zstd"}, true},
+        {"not the first", {"deflate,\tgzip"}, true},
+        {"q=0", {"gzip;q=0"}, false},
+        {"q=0.000", {"gzip;q=0.000"}, false},
+        {"a thousandth", {"gzip;q=0.001"}, true},
+        {"spaces and capitals", {" gzip ; Q=0 "}, false},
+        {"anything", {"*"}, true},
+        {"anything with q=0", {"*;q=0"}, false},
+        {"anything but gzip", {"gzip;q=0, *"}, false},
+        {"anything but gzip, the other way round", {"*, gzip;q=0"}, false},
+        {"gzip and nothing else", {"*;q=0, gzip;q=0.5"}, true},
+        {"identity", {"identity"}, false},
+        {"identity as much", {"identity, gzip"}, true},
+        {"identity more", {"identity, gzip;q=0.5"}, false},
+        {"identity less", {"identity;q=0.4, gzip;q=0.5"}, true},
+        {"not identity", {"identity;q=0, *"}, true},
+        {"neither", {"identity;q=0, gzip;q=0"}, false},
+        {"anything more than identity", {"*;q=0.7, identity;q=0.6"}, true},
+        {"two fields", {"br", "gzip"}, true},
+        {"two fields, the second against it", {"*", "gzip;q=0"}, false},
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct accept_encoding accept = {0};
+        for (size_t j = 0; j < COUNT_OF(cases[i].fields) && cases[i].fields[j] != NULL; j++)
+            accept_encoding_add(&accept, cases[i].fields[j]);
+        check_number(cases[i].name, "gzip is wanted", accept_encoding_is_gzip(&accept), cases[i].is_gzip);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_types_of_bodies),       cmocka_unit_test(test_names),    cmocka_unit_test(test_choices),
-        cmocka_unit_test(test_every_order_of_offers), cmocka_unit_test(test_pictures),
+        cmocka_unit_test(test_every_order_of_offers), cmocka_unit_test(test_pictures), cmocka_unit_test(test_encodings),
     };
     return cmocka_run_group_tests_name("media type", tests, NULL, NULL);
 }

@@ -1,0 +1,148 @@
+// Finding the bug: an input and an answer, and which mistake it looks like.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import { expectText, openPage, press, tabTo } from "./helper.js";
+
+/** Asks in the page, where stand-ins are asked as well. */
+function askInPage(page, path, body) {
+  return page.evaluate(
+    async ([path, body]) => {
+      const options = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
+      const headers = { Accept: "application/json", "Content-Type": "application/json" };
+      return (
+        await fetch(path, { ...options, headers: body === undefined ? { Accept: "application/json" } : headers })
+      ).json();
+    },
+    [path, body],
+  );
+}
+
+const explanations = (page) => page.locator("#check-mistakes p").allTextContents();
+
+test("a wrong answer of dice yut is explained", async (t) => {
+  const page = await openPage(t, { hash: "#check" });
+  await page.click("#check-run");
+  await expectText(page, "#check-headline", "Wrong");
+  await expectText(page, "#check-expected", "190");
+  await expectText(page, "#check-given", "205");
+  const { mistakes } = await askInPage(page, "yut/check", { dice: [1, 2, 3, 4, 1, 2, 3, 4, 1, 2], answer: 205 });
+  assert.deepEqual(
+    await explanations(page),
+    mistakes.map(({ explanation }) => explanation),
+  );
+  await expectText(page, "#announcement", /^Wrong/);
+});
+
+test("a right answer is told so", async (t) => {
+  const page = await openPage(t, { hash: "#check" });
+  await page.fill("#check-answer", "190\n");
+  await page.click("#check-run");
+  await expectText(page, "#check-headline", "Right");
+  assert.equal(await page.isVisible("#check-comparison"), false);
+  assert.equal(await page.locator("#check-mistakes li").count(), 0);
+});
+
+test("omok: winner and stone, or nobody", async (t) => {
+  const page = await openPage(t, { hash: "#check=omok" });
+  await page.click("#check-run");
+  await expectText(page, "#check-headline", "Wrong");
+  await expectText(page, "#check-expected", "0");
+  await expectText(page, "#check-given", "1\n10 6");
+  await page.fill("#check-answer", "0");
+  await page.click("#check-run");
+  await expectText(page, "#check-headline", "Right");
+  const rows = Array.from({ length: 19 }, (_, row) => (row > 2 && row < 8 ? "0200000000000000000" : "0".repeat(19)));
+  await page.fill("#check-input", `1\n${rows.join("\n")}`);
+  await page.fill("#check-answer", "2\n4 2");
+  await page.click("#check-run");
+  await expectText(page, "#check-headline", "Right");
+});
+
+test("in Korean, mistakes are explained in Korean", async (t) => {
+  const page = await openPage(t, { hash: "#check", locale: "ko-KR" });
+  await page.click("#check-run");
+  await expectText(page, "#check-headline", "틀렸습니다");
+  const known = await askInPage(page, "mistakes");
+  const { mistakes } = await askInPage(page, "yut/check", { dice: [1, 2, 3, 4, 1, 2, 3, 4, 1, 2], answer: 205 });
+  const korean = mistakes.map(({ id }) => known.yut.find((mistake) => mistake.id === id).explanation_ko);
+  assert.deepEqual(await explanations(page), korean);
+});
+
+test("the common mistakes are listed, for each game its own", async (t) => {
+  const page = await openPage(t, { hash: "#check" });
+  const known = await askInPage(page, "mistakes");
+  const ids = () => page.locator("#check-common-list .id").allTextContents();
+  await page.waitForSelector("#check-common-list .id");
+  assert.deepEqual(
+    await ids(),
+    known.yut.map(({ id }) => id),
+  );
+  await page.locator('#check input[value="omok"]').check();
+  assert.deepEqual(
+    await ids(),
+    known.omok.map(({ id }) => id),
+  );
+  await page.waitForURL("**/#check=omok");
+});
+
+test("hard cases for a mistake are downloaded", async (t) => {
+  const page = await openPage(t, { hash: "#check" });
+  await page.waitForSelector("#check-common-list .actions");
+  const known = await askInPage(page, "mistakes");
+  for (const [part, index] of [
+    ["in", 0],
+    ["out", 1],
+  ]) {
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.locator("#check-common-list .actions").first().locator("button").nth(index).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), `yut-${known.yut[0].id}.${part}`);
+    assert.match(await readFile(await download.path(), "utf8"), /^[0-9 \n]+\n$/);
+  }
+});
+
+test("faults in the input and in the answer are shown at theirs", async (t) => {
+  const page = await openPage(t, { hash: "#check", refusals: true });
+  await page.fill("#check-input", "1 2 3 4 1 2 3 9 1 2");
+  await page.click("#check-run");
+  await expectText(page, "#check-input-problem mark", "9");
+  await expectText(page, "#check-answer-problem", "");
+  await page.fill("#check-input", "1 2 3 4 1 2 3 4 1 2");
+  await page.fill("#check-answer", "Segmentation fault");
+  await page.click("#check-run");
+  await expectText(page, "#check-answer-problem", "This is not what such a program prints");
+  await expectText(page, "#check-input-problem", "");
+  assert.equal(await page.getAttribute("#check-answer", "aria-invalid"), "true");
+});
+
+test("an input is looked at on its board", async (t) => {
+  const page = await openPage(t, { hash: "#check" });
+  await page.fill("#check-input", "4 5 3 1 1 2 1 1 1 1");
+  await page.click("#check-look");
+  await expectText(page, "#yut-score", 284);
+  assert.equal(await page.getAttribute("#tab-yut", "aria-selected"), "true");
+  await page.click("#tab-check");
+  assert.equal(await page.inputValue("#check-input"), "4 5 3 1 1 2 1 1 1 1");
+  await page.locator('#check input[value="omok"]').check();
+  await page.click("#check-look");
+  await expectText(page, "#omok-where", /longer ones do not count/);
+  await page.waitForFunction(() => location.hash.startsWith("#omok="));
+});
+
+test("with the keyboard alone: a check", async (t) => {
+  const page = await openPage(t);
+  await expectText(page, "#yut-score", 190);
+  await tabTo(page, "#tab-yut");
+  await press(page, "End");
+  await tabTo(page, "#check-input");
+  await press(page, "Control+a");
+  await page.keyboard.insertText("5 5 5 5 5 5 5 5 5 5");
+  await tabTo(page, "#check-answer");
+  await press(page, "Control+a");
+  await page.keyboard.insertText("130");
+  await press(page, "Control+Enter");
+  await expectText(page, "#check-headline", "Right");
+  await expectText(page, "#announcement", "Right");
+});

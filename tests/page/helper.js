@@ -1,0 +1,158 @@
+// What the tests of the page share: a server, a browser, and pages that complain of whatever goes wrong on them.
+//
+// YUTOMOK is the program, CHROMIUM the browser (/usr/bin/chromium).
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { after, before } from "node:test";
+import { chromium } from "playwright-core";
+import { standInForChecks } from "./stand-ins.js";
+
+const TIMEOUT = 20_000;
+
+/** The server's address, once a test runs. */
+export let base;
+let server;
+let browser;
+
+function startServer() {
+  return new Promise((resolve, reject) => {
+    server = spawn(process.env.YUTOMOK, ["--port", "0"], { stdio: ["ignore", "ignore", "pipe"] });
+    server.on("exit", (code) => reject(new Error(`The server has ended with exit status ${code}`)));
+    let log = "";
+    server.stderr.on("data", (data) => {
+      log += data;
+      const ready = /"event":"ready".*"port":(\d+)/.exec(log);
+      if (ready) resolve(`http://127.0.0.1:${ready[1]}`);
+    });
+  });
+}
+
+before(async () => {
+  base = await startServer();
+  const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
+  browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+});
+
+after(async () => {
+  await browser?.close();
+  server.removeAllListeners("exit");
+  server.kill("SIGTERM");
+});
+
+/** What the server answers to a POST: the JSON, whatever the status. */
+export async function ask(path, body, type = "application/json") {
+  const headers = { "Content-Type": type, Accept: "application/json" };
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return (await fetch(`${base}/${path}`, { method: "POST", headers, body: text })).json();
+}
+
+// A refused question is logged as an error by the browser itself.
+const isRefusal = (message) => /^Failed to load resource: .* status of 4\d\d/.test(message.text());
+
+// Opening a window takes the browser a second, so tests use them one after the other.
+const windows = [];
+
+async function openWindow(locale, reducedMotion) {
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const context = await browser.newContext({ locale, reducedMotion, permissions });
+  context.setDefaultTimeout(TIMEOUT);
+  const page = await context.newPage();
+  const opened = { page, locale, reducedMotion, isFree: false, faults: [], refusals: false, gone: false };
+  const note = (fault) => opened.faults.push(fault);
+  page.on("console", (message) => {
+    const isExpected = (opened.refusals && isRefusal(message)) || (opened.gone && message.text().includes("net::ERR_"));
+    if (message.type() === "error" && !isExpected) note(`console: ${message.text()}`);
+  });
+  page.on("pageerror", (error) => note(`thrown: ${error.stack}`));
+  page.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (origin !== base && protocol !== "data:" && protocol !== "blob:") note(`asked: ${request.url()}`);
+  });
+  await page.exposeFunction("noteViolation", (directive, uri) => note(`policy: ${directive} ${uri}`));
+  await page.addInitScript(() =>
+    addEventListener("securitypolicyviolation", (event) => noteViolation(event.violatedDirective, event.blockedURI)),
+  );
+  windows.push(opened);
+  return opened;
+}
+
+/**
+ * Opens the page for a test, which fails at its end if anything was logged as an error, thrown, blocked by the content
+ * security policy, or asked of another host.
+ * @param {import("node:test").TestContext} test
+ * @param {{hash: string, locale: string, width: number, colorScheme: string, reducedMotion: string, refusals: boolean,
+ *   gone: boolean}} options `refusals`: the server will refuse questions; `gone`: it will not be reached
+ */
+export async function openPage(test, options = {}) {
+  const { hash = "", locale = "en-US", width = 1280, reducedMotion = "no-preference" } = options;
+  const opened =
+    windows.find((one) => one.isFree && one.locale === locale && one.reducedMotion === reducedMotion) ??
+    (await openWindow(locale, reducedMotion));
+  const { page } = opened;
+  const { refusals = false, gone = false } = options;
+  Object.assign(opened, { isFree: false, faults: [], refusals, gone });
+  await page.setViewportSize({ width, height: 900 });
+  await standInForChecks(test, page, base);
+  test.after(async () => {
+    await page.unrouteAll();
+    await page.evaluate(() => localStorage.clear());
+    await page.goto("about:blank");
+    await page.emulateMedia({ colorScheme: null });
+    opened.isFree = true;
+    assert.deepEqual(opened.faults, []);
+  });
+  await page.goto(`${base}/${hash}`);
+  return page;
+}
+
+/** Waits until the text of an element is what is expected. */
+export async function expectText(page, selector, expected) {
+  const isThere = ([selector, expected]) => {
+    const text = document.querySelector(selector)?.textContent.trim();
+    return expected.regexp ? new RegExp(expected.regexp).test(text) : text === expected.text;
+  };
+  const wanted = expected instanceof RegExp ? { regexp: expected.source } : { text: String(expected) };
+  await page.waitForFunction(isThere, [selector, wanted]).catch(async () => {
+    const text = await page.locator(selector).first().textContent({ timeout: 1000 });
+    assert.fail(`${selector} is "${text}", not ${expected}`);
+  });
+}
+
+/** Presses Tab until an element that matches has the focus. */
+export async function tabTo(page, selector) {
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press("Tab");
+    if (await page.evaluate((selector) => document.activeElement.matches(selector), selector)) return;
+  }
+  assert.fail(`Tab does not come to ${selector}`);
+}
+
+/** Presses keys one after the other. */
+export async function press(page, ...keys) {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** The values of the dice in a row of them. */
+export function diceOf(page, selector) {
+  return page
+    .locator(`${selector} [role="spinbutton"]`)
+    .evaluateAll((dice) => dice.map((die) => Number(die.getAttribute("aria-valuenow"))));
+}
+
+/** What is in the clipboard once it is not `before`. */
+export async function copied(page, button) {
+  await page.evaluate(() => navigator.clipboard.writeText("nothing"));
+  await page.click(button);
+  await page.waitForFunction(async () => (await navigator.clipboard.readText()) !== "nothing");
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Runs a command in a shell and gives the JSON that it prints. */
+export function runJson(command) {
+  return new Promise((resolve, reject) => {
+    const shell = spawn("bash", ["-c", `${command} -sS`], { stdio: ["ignore", "pipe", "inherit"] });
+    let output = "";
+    shell.stdout.on("data", (data) => (output += data));
+    shell.on("close", (code) => (code === 0 ? resolve(JSON.parse(output)) : reject(new Error(`exit status ${code}`))));
+  });
+}
