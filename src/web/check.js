@@ -218,6 +218,11 @@ export function createCheck({ onState, onLook }) {
     get fragment() {
       return `check=${chosen.value}`;
     },
+    /** Takes in what was pasted beside the fields: an input. */
+    paste(pasted) {
+      fill({ input: pasted, answer: "" });
+      answer.focus();
+    },
     /** Shows what such a link held. */
     open(name, value) {
       if (name === "check" && Object.hasOwn(games, value ?? "") && value !== chosen.value) setGame(value);

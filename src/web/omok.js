@@ -207,10 +207,8 @@ export function createOmok(onState) {
   }
 
   tool.onChange(showTool);
-  text.addEventListener(
-    "input",
-    whenQuiet(() => answer(text.value, typeOf(text.value), true)),
-  );
+  const answerText = () => answer(text.value, typeOf(text.value), true);
+  text.addEventListener("input", whenQuiet(answerText));
   byId("omok-undo").addEventListener("click", undo);
   byId("omok-clear").addEventListener("click", () => change(emptyBoard()));
   byId("omok-stage").addEventListener("keydown", (event) => {
@@ -239,6 +237,11 @@ export function createOmok(onState) {
       if (cells !== null) return change(cells);
       if (state.undo.length === 0 && state.answer === null) return change(examples.five);
       return undefined;
+    },
+    /** Takes in what was pasted beside the field. */
+    paste(pasted) {
+      text.value = pasted;
+      return answerText();
     },
     /** Shows the board of a text that the server has read. */
     showText(body) {

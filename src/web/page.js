@@ -125,6 +125,13 @@ onLanguage(() => {
 });
 for (const button of document.querySelectorAll("[data-share]")) copyWith(button, () => location.href);
 
+// What is pasted beside a field is for the part that is shown.
+document.addEventListener("paste", (event) => {
+  const text = event.clipboardData.getData("text");
+  if (event.target.closest("input, textarea") !== null || text.trim() === "") return;
+  event.preventDefault();
+  parts[current]?.value?.paste(text);
+});
 addEventListener("hashchange", openFragment);
 setLanguage(preferredLanguage());
 openFragment();

@@ -363,10 +363,8 @@ export async function createYut(onState) {
   // --- what the user does
 
   mode.onChange(setMode);
-  text.addEventListener(
-    "input",
-    whenQuiet(() => answer(text.value, typeOf(text.value), text)),
-  );
+  const answerText = () => answer(text.value, typeOf(text.value), text);
+  text.addEventListener("input", whenQuiet(answerText));
   for (const button of byId("yut-examples").querySelectorAll("button"))
     button.addEventListener("click", () => {
       const { example } = button.dataset;
@@ -437,6 +435,12 @@ export async function createYut(onState) {
         return setDice([...value].map(Number));
       }
       return state.answer === null ? setDice(state.dice) : undefined;
+    },
+    /** Takes in what was pasted beside the field. */
+    paste(pasted) {
+      setMode("line");
+      text.value = pasted;
+      return answerText();
     },
     /** Shows these dice. */
     showDice(values) {

@@ -94,9 +94,9 @@ export async function openPage(test, options = {}) {
   await page.setViewportSize({ width, height: 900 });
   await standInForChecks(test, page, base);
   test.after(async () => {
-    await page.unrouteAll();
     await page.evaluate(() => localStorage.clear());
     await page.goto("about:blank");
+    await page.unrouteAll();
     await page.emulateMedia({ colorScheme: null });
     opened.isFree = true;
     assert.deepEqual(opened.faults, []);

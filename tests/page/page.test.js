@@ -149,3 +149,23 @@ test("what a page needs at first is asked again when its tab is opened again", a
   await expectText(page, "#yut-score", 190);
   await expectText(page, "#page-problem", "");
 });
+
+test("what is pasted beside a field goes to the tab that is shown", async (t) => {
+  const page = await openPage(t);
+  await expectText(page, "#yut-score", 190);
+  const paste = async (text) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), text);
+    await press(page, "Control+v");
+  };
+  await page.locator("#yut-dice .die").first().focus();
+  await paste("4 5 3 1 1 2 1 1 1 1\n");
+  await expectText(page, "#yut-score", 284);
+  await page.click("#tab-omok");
+  await expectText(page, "#omok-winner", "Black wins");
+  await paste(`${"0".repeat(19)}\n`.repeat(18) + "0022222000000000000\n");
+  await expectText(page, "#omok-output", "2\n19 3");
+  await page.click("#tab-check");
+  await paste("5 5 5 5 5 5 5 5 5 5");
+  assert.equal(await page.inputValue("#check-input"), "5 5 5 5 5 5 5 5 5 5");
+  assert.equal(await page.inputValue("#check-answer"), "");
+});
