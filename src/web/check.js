@@ -8,7 +8,7 @@ const HARD_CASES = 20;
 /* What a die or a stone is in the input, and how the endpoint of a game wants input and answer. */
 const games = {
   yut: {
-    example: { input: "1 2 3 4 1 2 3 4 1 2", answer: "205" },
+    example: { input: "1 2 3 4 1 2 3 4 1 2", answer: "203" },
     caseOf: (numbers) => ({ dice: numbers }),
     answerOf: (numbers) => (numbers.length === 1 ? numbers[0] : null),
     textOf: ({ max_score }) => `${max_score}`,
@@ -75,26 +75,25 @@ export function createCheck({ onState, onLook }) {
     }
   }
 
-  function drawMistake(mistake, isCommon) {
-    const button = (part) =>
-      element(
-        "button",
-        { type: "button", class: "quiet", click: (event) => download(mistake.id, part, event.currentTarget) },
-        t(`hard-cases-${part}`, { count: HARD_CASES }),
-      );
-    const actions = element("div", { class: "actions" }, button("in"), button("out"));
-    const { example } = mistake;
-    if (isCommon && (example?.dice || example?.board))
-      actions.append(
-        element("button", { type: "button", class: "quiet", click: () => useExample(example) }, t("use-example")),
-      );
-    return element(
-      "li",
-      {},
-      element("p", {}, explanationOf(mistake)),
-      element("code", { class: "id" }, mistake.id),
-      actions,
+  /* What can be done to see a mistake: cases that expose it and, where there is one, the example. */
+  function actionsFor({ id, example }) {
+    const button = (text, click) => element("button", { type: "button", class: "quiet", click }, text);
+    const cases = ["in", "out"].map((part) =>
+      button(t(`hard-cases-${part}`, { count: HARD_CASES }), (event) => download(id, part, event.currentTarget)),
     );
+    if (example) cases.unshift(button(t("use-example"), () => useExample(example)));
+    return element("div", { class: "actions" }, ...cases);
+  }
+
+  function drawMistake(mistake) {
+    const id = element("code", { class: "id" }, mistake.id);
+    return element("li", {}, element("p", {}, explanationOf(mistake)), id, actionsFor(mistake));
+  }
+
+  function drawCommonMistake(mistake) {
+    const id = element("code", { class: "id" }, mistake.id);
+    const summary = element("summary", {}, explanationOf(mistake));
+    return element("li", {}, element("details", {}, summary, id, actionsFor(mistake)));
   }
 
   function drawVerdict() {
@@ -111,13 +110,13 @@ export function createCheck({ onState, onLook }) {
     byId("check-hint").textContent = verdict.correct
       ? t("right-hint")
       : t(verdict.mistakes.length > 0 ? hint : "looks-like-nothing");
-    byId("check-mistakes").replaceChildren(...verdict.mistakes.map((mistake) => drawMistake(mistake, false)));
+    byId("check-mistakes").replaceChildren(...verdict.mistakes.map(drawMistake));
   }
 
   function drawCommon() {
     const list = state.mistakes?.[chosen.value] ?? [];
     byId("check-common").hidden = list.length === 0;
-    byId("check-common-list").replaceChildren(...list.map((mistake) => drawMistake(mistake, true)));
+    byId("check-common-list").replaceChildren(...list.map(drawCommonMistake));
   }
 
   function showFault(problem) {
@@ -164,12 +163,10 @@ export function createCheck({ onState, onLook }) {
     drawVerdict();
   }
 
+  /* An input that exposes a mistake; what the program prints for it is for the user to say. */
   function useExample(example) {
-    const given = example.answer ?? example.wrong;
-    const text = typeof given === "object" ? game().textOf(given) : `${given ?? ""}`;
-    fill({ input: game().inputOf(example), answer: text });
-    input.scrollIntoView({ block: "center" });
-    input.focus();
+    fill({ input: game().inputOf(example), answer: "" });
+    answer.focus();
   }
 
   let shown = chosen.value;

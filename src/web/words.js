@@ -152,7 +152,7 @@ const words = {
     "looks-like-nothing": "It looks like none of the common mistakes below.",
     "hard-cases-in": "{count} hard cases",
     "hard-cases-out": "their answers",
-    "use-example": "Try its example",
+    "use-example": "An input that shows it",
     "common-heading": "Common mistakes",
   },
 
@@ -303,7 +303,7 @@ const words = {
     "looks-like-nothing": "아래의 흔한 실수 가운데에는 들어맞는 것이 없습니다.",
     "hard-cases-in": "어려운 입력 {count}개",
     "hard-cases-out": "그 정답",
-    "use-example": "예제 써 보기",
+    "use-example": "드러나는 입력 넣기",
     "common-heading": "흔한 실수",
 
     "problem-malformed-json": "JSON으로 읽을 수 없습니다",

@@ -2,20 +2,12 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { expectText, openPage, press, tabTo } from "./helper.js";
+import { ask, base, expectText, openPage, press, tabTo } from "./helper.js";
 
-/** Asks in the page, where stand-ins are asked as well. */
-function askInPage(page, path, body) {
-  return page.evaluate(
-    async ([path, body]) => {
-      const options = body === undefined ? {} : { method: "POST", body: JSON.stringify(body) };
-      const headers = { Accept: "application/json", "Content-Type": "application/json" };
-      return (
-        await fetch(path, { ...options, headers: body === undefined ? { Accept: "application/json" } : headers })
-      ).json();
-    },
-    [path, body],
-  );
+const SAMPLE = { dice: [1, 2, 3, 4, 1, 2, 3, 4, 1, 2], answer: 203 };
+
+async function knownMistakes() {
+  return (await fetch(`${base}/mistakes`)).json();
 }
 
 const explanations = (page) => page.locator("#check-mistakes p").allTextContents();
@@ -25,12 +17,13 @@ test("a wrong answer of dice yut is explained", async (t) => {
   await page.click("#check-run");
   await expectText(page, "#check-headline", "Wrong");
   await expectText(page, "#check-expected", "190");
-  await expectText(page, "#check-given", "205");
-  const { mistakes } = await askInPage(page, "yut/check", { dice: [1, 2, 3, 4, 1, 2, 3, 4, 1, 2], answer: 205 });
+  await expectText(page, "#check-given", "203");
+  const { mistakes } = await ask("yut/check", SAMPLE);
   assert.deepEqual(
     await explanations(page),
     mistakes.map(({ explanation }) => explanation),
   );
+  assert.ok(mistakes.length > 0);
   await expectText(page, "#announcement", /^Wrong/);
 });
 
@@ -63,17 +56,17 @@ test("in Korean, mistakes are explained in Korean", async (t) => {
   const page = await openPage(t, { hash: "#check", locale: "ko-KR" });
   await page.click("#check-run");
   await expectText(page, "#check-headline", "틀렸습니다");
-  const known = await askInPage(page, "mistakes");
-  const { mistakes } = await askInPage(page, "yut/check", { dice: [1, 2, 3, 4, 1, 2, 3, 4, 1, 2], answer: 205 });
+  const known = await knownMistakes();
+  const { mistakes } = await ask("yut/check", SAMPLE);
   const korean = mistakes.map(({ id }) => known.yut.find((mistake) => mistake.id === id).explanation_ko);
   assert.deepEqual(await explanations(page), korean);
 });
 
 test("the common mistakes are listed, for each game its own", async (t) => {
   const page = await openPage(t, { hash: "#check" });
-  const known = await askInPage(page, "mistakes");
+  const known = await knownMistakes();
   const ids = () => page.locator("#check-common-list .id").allTextContents();
-  await page.waitForSelector("#check-common-list .id");
+  await page.waitForSelector("#check-common-list summary");
   assert.deepEqual(
     await ids(),
     known.yut.map(({ id }) => id),
@@ -88,11 +81,11 @@ test("the common mistakes are listed, for each game its own", async (t) => {
 
 test("hard cases for a mistake are downloaded", async (t) => {
   const page = await openPage(t, { hash: "#check" });
-  await page.waitForSelector("#check-common-list .actions");
-  const known = await askInPage(page, "mistakes");
+  await page.locator("#check-common-list summary").first().click();
+  const known = await knownMistakes();
   for (const [part, index] of [
-    ["in", 0],
-    ["out", 1],
+    ["in", 1],
+    ["out", 2],
   ]) {
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -101,6 +94,19 @@ test("hard cases for a mistake are downloaded", async (t) => {
     assert.equal(download.suggestedFilename(), `yut-${known.yut[0].id}.${part}`);
     assert.match(await readFile(await download.path(), "utf8"), /^[0-9 \n]+\n$/);
   }
+});
+
+test("an input that shows a mistake is put in its place", async (t) => {
+  const page = await openPage(t, { hash: "#check=omok" });
+  const { omok } = await knownMistakes();
+  const index = omok.findIndex(({ id }) => id === "six-wins");
+  await page.locator("#check-common-list summary").nth(index).click();
+  await page.locator("#check-common-list li").nth(index).locator("button").first().click();
+  assert.equal((await page.inputValue("#check-input")).replaceAll(" ", ""), omok[index].example.board.join("\n"));
+  assert.equal(await page.evaluate(() => document.activeElement.id), "check-answer");
+  await page.keyboard.insertText("0");
+  await press(page, "Control+Enter");
+  await expectText(page, "#check-headline", "Right");
 });
 
 test("faults in the input and in the answer are shown at theirs", async (t) => {

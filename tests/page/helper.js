@@ -5,7 +5,6 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { after, before } from "node:test";
 import { chromium } from "playwright-core";
-import { standInForChecks } from "./stand-ins.js";
 
 const TIMEOUT = 20_000;
 
@@ -92,7 +91,6 @@ export async function openPage(test, options = {}) {
   const { refusals = false, gone = false } = options;
   Object.assign(opened, { isFree: false, faults: [], refusals, gone });
   await page.setViewportSize({ width, height: 900 });
-  await standInForChecks(test, page, base);
   test.after(async () => {
     await page.evaluate(() => localStorage.clear());
     await page.goto("about:blank");
