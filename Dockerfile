@@ -7,6 +7,7 @@ RUN apt-get update \
 WORKDIR /source
 COPY Makefile openapi.yaml ./
 COPY src src
+COPY clients clients
 RUN make -j2 install-program DESTDIR=/image PREFIX=/usr \
  && strip /image/usr/bin/yutomok \
  && ldd /image/usr/bin/yutomok | grep -o '/[^ ]*' | sort -u | xargs cp -L --parents -t /image

@@ -140,7 +140,7 @@ $(BUILD)/web/%.gz: src/web/%
 	gzip -9nc $< >$@.new
 	mv $@.new $@
 
-$(BUILD)/embedded.o: src/embedded.S $(BUILD)/yut_tables.bin $(PAGE_FILES) $(PAGE_GZIPS) openapi.yaml
+$(BUILD)/embedded.o: src/embedded.S $(BUILD)/yut_tables.bin $(PAGE_FILES) $(PAGE_GZIPS) openapi.yaml clients/stress.sh
 	$(CC) -Wa,-I$(BUILD),-I. -c -o $@ $<
 
 SANITIZED_BUILD := $(BUILD)/sanitize
@@ -250,6 +250,7 @@ install-program: all
 .PHONY: install
 install: install-program
 	install -D -m 644 openapi.yaml $(DESTDIR)$(PREFIX)/share/yutomok/openapi.yaml
+	install -D -m 755 clients/stress.sh $(DESTDIR)$(PREFIX)/share/yutomok/stress.sh
 	install -D -m 644 deploy/yutomok.1 $(DESTDIR)$(PREFIX)/share/man/man1/yutomok.1
 	sed 's,^ExecStart=/usr/bin/,ExecStart=$(PREFIX)/bin/,' deploy/yutomok.service >$(BUILD)/yutomok.service
 	install -D -m 644 $(BUILD)/yutomok.service $(DESTDIR)$(PREFIX)/lib/systemd/system/yutomok.service

@@ -30,6 +30,7 @@ embedded_\name\()_size:
     .endm
 
     embed openapi, "openapi.yaml"
+    embed stress, "clients/stress.sh"
     embed_page page, "index.html"
     embed_page page_style, "page.css"
     embed_page page_script, "page.js"

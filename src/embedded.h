@@ -10,5 +10,6 @@
     extern const size_t embedded_##name##_size
 
 EMBEDDED(openapi);
+EMBEDDED(stress);
 
 #endif

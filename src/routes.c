@@ -26,6 +26,7 @@ static const struct route routes[] = {
     {METHOD_GET,  "/mistakes",     0,           MEDIA_JSON,       ROUTE_CACHEABLE,   mistakes_answer},
     {METHOD_GET,  "/yut/board",    0,           MEDIA_JSON,       ROUTE_CACHEABLE,   yut_answer_board},
     {METHOD_GET,  "/openapi.yaml", 0,           MEDIA_YAML,       ROUTE_CACHEABLE,   answer_openapi},
+    {METHOD_GET,  "/stress.sh",   0,           MEDIA_TEXT,       ROUTE_CACHEABLE,   answer_stress},
     {METHOD_GET,  "/healthz",      0,           MEDIA_JSON,       0,                 answer_healthz},
     {METHOD_GET,  "/readyz",       0,           MEDIA_JSON,       0,                 answer_readyz},
     {METHOD_GET,  "/metrics",      0,           MEDIA_PROMETHEUS, 0,                 answer_metrics},

@@ -37,3 +37,9 @@ bool answer_openapi(const struct request *request, struct buffer *out, struct pr
     (void)request;
     return problem_unless(buffer_append(out, embedded_openapi, embedded_openapi_size), problem);
 }
+
+bool answer_stress(const struct request *request, struct buffer *out, struct problem *problem)
+{
+    (void)request;
+    return problem_unless(buffer_append(out, embedded_stress, embedded_stress_size), problem);
+}

@@ -1,4 +1,4 @@
-/* The handlers that tell an operator how the server is. */
+/* The handlers that tell an operator how the server is, and those that hand out files of the project. */
 #ifndef YUTOMOK_HTTP_OPERATIONS_H
 #define YUTOMOK_HTTP_OPERATIONS_H
 
@@ -15,5 +15,8 @@ handler_function answer_metrics;
 
 /* GET /openapi.yaml: this interface, machine-readable. */
 handler_function answer_openapi;
+
+/* GET /stress.sh: a script that runs a learner's program on hard cases. */
+handler_function answer_stress;
 
 #endif

@@ -235,11 +235,12 @@ get_metrics() {
     install_into /usr/local
     "$image/usr/local/bin/yutomok" --version
     cmp "$root/openapi.yaml" "$image/usr/local/share/yutomok/openapi.yaml"
+    cmp "$root/clients/stress.sh" "$image/usr/local/share/yutomok/stress.sh"
     cmp "$deploy/yutomok.1" "$image/usr/local/share/man/man1/yutomok.1"
     grep -qx 'ExecStart=/usr/local/bin/yutomok' "$image/usr/local/lib/systemd/system/yutomok.service"
     expect_equal "$(cd "$image" && find . -type f | sort | paste -sd ' ')" \
         "./usr/local/bin/yutomok ./usr/local/lib/systemd/system/yutomok.service ./usr/local/share/man/man1/yutomok.1 \
-./usr/local/share/yutomok/openapi.yaml"
+./usr/local/share/yutomok/openapi.yaml ./usr/local/share/yutomok/stress.sh"
 }
 
 @test "make install PREFIX=/usr: the unit is the one in deploy/" {
