@@ -297,7 +297,9 @@ judge_output() {
             for (i = 1; i <= n; i++)
                 if (word[i] !~ /^-?(0|[1-9][0-9]*)$/)
                     return 0
-            return game == "yut" ? n == 1 : n == 3 || (n == 1 && word[1] == "0")
+            if (game == "yut")
+                return n == 1
+            return word[1] == "0" ? n == 1 : n == 3
         }
         END {
             if (size[2] > most) print "endless"
