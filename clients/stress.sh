@@ -135,13 +135,9 @@ ask() {
     answer=$1
     path=$2
     shift 2
-    curl -fsS --max-time 20 -o "$answer" "$@" "${url%/}$path" 2>"$folder/complaint"
+    curl -fsS --max-time 20 -o "$answer" "${url%/}$path" "$@" 2>"$folder/complaint"
 }
 
-# ask_cases FILE TYPE [QUERY]
-ask_cases() {
-    ask "$1" "/$game/cases?count=$count${seed:+&seed=$seed}${3:-}" -H "Accept: $2"
-}
 
 # split FILE KIND: cuts a text into files 1.KIND, 2.KIND...; fails when it is not made of cases, or of answers.
 split() {
@@ -158,8 +154,10 @@ split() {
 }
 
 get_cases() {
-    if ! ask_cases "$folder/inputs" text/plain '&part=in' || ! ask_cases "$folder/answers" text/plain '&part=out'; then
-        complaint=$(cat "$folder/complaint")
+    path_of_cases="/$game/cases?count=$count${seed:+&seed=$seed}"
+    if ! ask "$folder/inputs" "$path_of_cases&part=in" -o "$folder/answers" "${url%/}$path_of_cases&part=out" \
+        -H 'Accept: text/plain'; then
+        complaint=$(head -n 1 "$folder/complaint")
         trouble "No cases from $url: $complaint" "$url에서 입력을 받지 못했다: $complaint"
     fi
     cases=0
@@ -364,7 +362,7 @@ find_suspects() {
     check_answer
     cp "$folder/ids" "$folder/suspects"
     has_many_suspects || return
-    ask_cases "$folder/cases" application/x-ndjson || return
+    ask "$folder/cases" "$path_of_cases" -H 'Accept: application/x-ndjson' || return
     bring_deadline_to 5
     passed=$((number - 1))
     while [ "$passed" -gt 0 ]; do
@@ -474,8 +472,8 @@ report() {
     said=$(tell_verdict)
     mv "$folder/output" "$folder/said"
     say "Case $failed of $cases: $said." "$cases개 가운데 $failed번째: $said."
-    show 'Input:' '입력:' "$folder/$failed.in"
-    show 'Expected:' '정답:' "$folder/$failed.out"
+    printf '\n%s\n' "$(say 'Input:' '입력:' && cat "$folder/$failed.in")"
+    printf '\n%s\n' "$(say 'Expected:' '정답:' && cat "$folder/$failed.out")"
     show 'Your program:' '프로그램의 출력:' "$folder/said"
     [ ! -s "$folder/errors" ] || show 'Its standard error:' '표준 오류:' "$folder/errors"
     if [ "$verdict" = wrong ]; then

