@@ -92,8 +92,8 @@ static bool write_input(const void *hard_case, struct buffer *out)
     const struct yut_case *const yut = hard_case;
     char line[2 * YUT_TURNS];
     for (unsigned turn = 0; turn < YUT_TURNS; turn++) {
-        line[2 * turn] = (char)('0' + yut->dice[turn]);
-        line[2 * turn + 1] = turn + 1 < YUT_TURNS ? ' ' : '\n';
+        line[(size_t)2 * turn] = (char)('0' + yut->dice[turn]);
+        line[(size_t)2 * turn + 1] = turn + 1 < YUT_TURNS ? ' ' : '\n';
     }
     return buffer_append(out, line, sizeof line);
 }
