@@ -1,6 +1,6 @@
 /** The tab that finds out what is wrong with a program's answer. */
-import { announce, byId, choice, element, onlyLatest, saveAs } from "./elements.js";
-import { get, getText, pathOf, post, Problem, showProblem, titleOf } from "./server.js";
+import { announce, byId, choice, copyWith, element, onlyLatest, saveAs } from "./elements.js";
+import { get, getText, pathOf, post, Problem, showProblem, stressCommand, titleOf } from "./server.js";
 import { language, onLanguage, t } from "./words.js";
 
 const HARD_CASES = 20;
@@ -115,6 +115,7 @@ export function createCheck({ onState, onLook }) {
 
   function drawCommon() {
     const list = state.mistakes?.[chosen.value] ?? [];
+    byId("check-script").textContent = stressCommand(chosen.value);
     byId("check-common").hidden = list.length === 0;
     byId("check-common-list").replaceChildren(...list.map(drawCommonMistake));
   }
@@ -207,7 +208,9 @@ export function createCheck({ onState, onLook }) {
     drawVerdict();
     drawCommon();
   });
+  copyWith(byId("check-copy"), () => byId("check-script").textContent);
   fill(games.yut.example);
+  drawCommon();
   learnMistakes();
 
   return {

@@ -59,6 +59,12 @@ export function curl(path, body) {
   return `curl -d '${body}' '${urlOf(path)}'`;
 }
 
+/** The command that runs a program on hard cases of a game. */
+export function stressCommand(game) {
+  const server = urlOf(".").href.replace(/\/$/, "");
+  return `curl -sS '${server}/stress.sh' | sh -s -- -u '${server}' ${game} ./a.out`;
+}
+
 /** Where the pointer of a problem leads, as a list of names and numbers; null when it has none. */
 export function pathOf(problem) {
   const pointer = problem.document.pointer;

@@ -153,6 +153,9 @@ const words = {
     "hard-cases-in": "{count} hard cases",
     "hard-cases-out": "their answers",
     "use-example": "An input that shows it",
+    "script-heading": "Or run it on hard cases",
+    "script-help":
+      "A script that runs your program where such programs fail, shows the first wrong answer, and names the mistake. Put your own command in place of ./a.out.",
     "common-heading": "Common mistakes",
   },
 
@@ -304,6 +307,9 @@ const words = {
     "hard-cases-in": "어려운 입력 {count}개",
     "hard-cases-out": "그 정답",
     "use-example": "드러나는 입력 넣기",
+    "script-heading": "또는 어려운 입력으로 실행하기",
+    "script-help":
+      "여러분의 프로그램을 틀리기 쉬운 입력으로 실행해, 처음 틀린 답과 그 실수를 알려 주는 스크립트입니다. ./a.out 자리에 여러분의 명령을 넣으세요.",
     "common-heading": "흔한 실수",
 
     "problem-malformed-json": "JSON으로 읽을 수 없습니다",

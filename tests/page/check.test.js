@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { ask, base, expectText, openPage, press, tabTo } from "./helper.js";
+import { ask, base, copied, expectText, openPage, press, run, tabTo } from "./helper.js";
 
 const SAMPLE = { dice: [1, 2, 3, 4, 1, 2, 3, 4, 1, 2], answer: 203 };
 
@@ -107,6 +107,16 @@ test("an input that shows a mistake is put in its place", async (t) => {
   await page.keyboard.insertText("0");
   await press(page, "Control+Enter");
   await expectText(page, "#check-headline", "Right");
+});
+
+test("the copied script runs a program on hard cases", async (t) => {
+  const page = await openPage(t, { hash: "#check" });
+  const command = await copied(page, "#check-copy");
+  assert.match(command, / yut \.\/a\.out$/);
+  const { stdout } = await run(command.replace("./a.out", "echo 1"));
+  assert.match(stdout, /Case 1 of \d+: the answer is wrong/);
+  await page.locator('#check input[value="omok"]').check();
+  await expectText(page, "#check-script", / omok \.\/a\.out$/);
 });
 
 test("faults in the input and in the answer are shown at theirs", async (t) => {

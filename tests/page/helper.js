@@ -145,12 +145,18 @@ export async function copied(page, button) {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** Runs a command in a shell and gives the JSON that it prints. */
-export function runJson(command) {
-  return new Promise((resolve, reject) => {
-    const shell = spawn("bash", ["-c", `${command} -sS`], { stdio: ["ignore", "pipe", "inherit"] });
-    let output = "";
-    shell.stdout.on("data", (data) => (output += data));
-    shell.on("close", (code) => (code === 0 ? resolve(JSON.parse(output)) : reject(new Error(`exit status ${code}`))));
+/** Runs a command in a shell: what it prints, and its exit status. */
+export function run(command) {
+  return new Promise((resolve) => {
+    const env = { ...process.env, LC_ALL: "C.UTF-8" };
+    const shell = spawn("bash", ["-c", command], { stdio: ["ignore", "pipe", "inherit"], env });
+    let stdout = "";
+    shell.stdout.on("data", (data) => (stdout += data));
+    shell.on("close", (code) => resolve({ stdout, code }));
   });
+}
+
+/** The JSON that a curl command prints. */
+export async function runJson(command) {
+  return JSON.parse((await run(`${command} -sS`)).stdout);
 }
