@@ -54,7 +54,7 @@ static void draw_for_all(struct pool *pool, unsigned count, struct random *rando
 
 static void draw_for_one(struct pool *pool, unsigned mistake, unsigned count, struct random *random)
 {
-    for (unsigned tries = 0; tries < 4 * count && pool->count < count; tries++)
+    for (unsigned tries = 0; tries < 8 * count && pool->count < count; tries++)
         draw(pool, mistake, tries == 0, random);
 }
 
@@ -68,10 +68,10 @@ static unsigned find_best(struct pool *pool, mistake_set exposed)
 {
     unsigned best = pool->count, most = 0;
     for (unsigned i = 0; i < pool->count; i++) {
-        const unsigned new = set_size(case_at(pool, i)->exposes & ~exposed);
-        if (new > most || (new == most &&new > 0 && case_at(pool, i)->size < case_at(pool, best)->size)) {
+        const unsigned gained = set_size(case_at(pool, i)->exposes & ~exposed);
+        if (gained > most || (gained == most && gained > 0 && case_at(pool, i)->size < case_at(pool, best)->size)) {
             best = i;
-            most = new;
+            most = gained;
         }
     }
     return best;

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "yut/position.h"
+#include "yut/best_score.h"
 #include "yut/rules.h"
 #include "yut/solver.h"
 
@@ -332,18 +332,19 @@ static void throw_again(uint8_t dice[YUT_TURNS], struct random *random)
 }
 
 /*
- * Some mistakes show in one of four thousand throws, but near a throw that shows one there are others: a short walk
- * goes from one to the next.
+ * Some mistakes show in one of four thousand throws, or in hardly more than a hundred throws at all, but near a throw
+ * that shows one there are others: a walk goes from one to the next. A short one is enough for most mistakes; long ones
+ * find what is rare.
  */
 static void walk(unsigned mistake, uint8_t dice[YUT_TURNS], struct random *random)
 {
     enum { TRIES = 160 };
-    unsigned steps = 1 + random_below(random, 2);
+    unsigned steps = 1 + random_below(random, random_below(random, 2) == 0 ? 8 : 2);
     for (unsigned tries = 0; tries < TRIES && steps > 0; tries++) {
         uint8_t next[YUT_TURNS];
         memcpy(next, dice, sizeof next);
         throw_again(next, random);
-        if (!is_wrong(mistake, next))
+        if (memcmp(next, dice, sizeof next) == 0 || !is_wrong(mistake, next))
             continue;
         memcpy(dice, next, sizeof next);
         steps--;

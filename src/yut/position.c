@@ -137,12 +137,3 @@ void yut_rank_moves(const struct yut_position *position, struct yut_ranking *ran
     if (ranking->move_count > 0)
         ranking->best = ranking->moves[0].value;
 }
-
-unsigned yut_best_score_by(const struct yut_rules *rules, const uint8_t *dice, unsigned turns)
-{
-    struct yut_position position = {.known = (uint8_t)turns, .turns = (uint8_t)turns};
-    memcpy(position.dice, dice, turns);
-    struct layers layers;
-    solve(&layers, rules, &position, 0);
-    return layers.value[0][yut_rank(&yut_tables, &position.pieces)];
-}

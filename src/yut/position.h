@@ -45,10 +45,4 @@ struct yut_ranking {
 /* All moves of the first known die. Pieces that stand on one cell appear once, by their lowest number. */
 void yut_rank_moves(const struct yut_position *position, struct yut_ranking *ranking);
 
-/*
- * The best score of this many turns (1 to 10) from the start, whose dice are all known, by any rules. A line of moves
- * that can't go on, as some wrong rules have them, ends there and counts.
- */
-unsigned yut_best_score_by(const struct yut_rules *rules, const uint8_t *dice, unsigned turns);
-
 #endif

@@ -65,23 +65,21 @@ void yut_make_rules(const struct yut_variant *variant, struct yut_rules *ret_rul
             ret_rules->steps[cell][die] = make_step(variant, cell, die);
 }
 
-static yut_cell_set cells_of_others(const struct yut_pieces *pieces, unsigned index)
-{
-    yut_cell_set cells = 0;
-    for (unsigned i = 0; i < YUT_PIECES; i++)
-        cells |= i != index ? yut_cell_bit(pieces->cell[i]) : 0;
-    return cells;
-}
-
 static unsigned list_moves(const struct yut_rules *rules, const struct yut_pieces *pieces, unsigned die, bool forbidden,
                            struct yut_option options[YUT_PIECES])
 {
+    yut_cell_set behind[YUT_PIECES + 1] = {0}; /* the cells of piece i and those behind it */
+    for (unsigned i = YUT_PIECES; i-- > 0;)
+        behind[i] = behind[i + 1] | yut_cell_bit(pieces->cell[i]);
+    yut_cell_set before = 0;
     unsigned count = 0;
     for (unsigned i = 0; i < YUT_PIECES; i++) {
         const uint8_t from = pieces->cell[i];
         const struct yut_step *const step = &rules->steps[from][die];
-        if (step->to == YUT_NO_CELL || yut_piece_on(pieces, from) != (int)i ||
-            ((step->forbidden_by & cells_of_others(pieces, i)) != 0) != forbidden)
+        const bool is_alike = (before & yut_cell_bit(from)) != 0;
+        const bool is_forbidden = (step->forbidden_by & (before | behind[i + 1])) != 0;
+        before |= yut_cell_bit(from);
+        if (step->to == YUT_NO_CELL || is_alike || is_forbidden != forbidden)
             continue;
         struct yut_option *const option = &options[count++];
         *option = (struct yut_option){.after = *pieces, .index = (uint8_t)i, .from = from};
