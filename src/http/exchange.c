@@ -188,6 +188,15 @@ static void validate(struct exchange *exchange)
         exchange->status = 304;
 }
 
+/* Which fields of a request decide what a cacheable answer is. */
+static const char *fields_that_decide(const struct route *route)
+{
+    const bool has_types = (route->writes & (route->writes - 1)) != 0;
+    if ((route->more & ROUTE_PAGE) != 0)
+        return "Accept-Encoding";
+    return has_types ? "Accept" : NULL;
+}
+
 bool exchange_finish(struct exchange *exchange)
 {
     if (!exchange->refused && exchange->route != NULL)
@@ -205,8 +214,10 @@ bool exchange_finish(struct exchange *exchange)
         exchange->media_type = media_type_name(exchange->request.writes);
         exchange->is_page = (exchange->route->more & ROUTE_PAGE) != 0;
         exchange->is_gzip = exchange->request.gzip;
-        if ((exchange->route->more & ROUTE_CACHEABLE) != 0)
+        if ((exchange->route->more & ROUTE_CACHEABLE) != 0) {
+            exchange->vary = fields_that_decide(exchange->route);
             validate(exchange);
+        }
     }
     return true;
 }

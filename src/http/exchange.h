@@ -60,7 +60,8 @@ struct exchange {
     const char *media_type;  /* NULL: no Content-Type */
     char allow[ALLOW_BYTES]; /* the Allow field; empty: none */
     char etag[ETAG_BYTES];   /* the ETag field, with it comes Cache-Control; empty: none */
-    bool is_page;            /* a file of the page: Vary, what it may load, and no use of a copy without asking */
+    const char *vary;        /* the Vary field: what a cache must know of the request besides its URL; NULL: nothing */
+    bool is_page;            /* a file of the page: what it may load, and no use of a copy without asking */
     bool is_gzip;            /* the answer is compressed */
     bool retry_after;
     bool close; /* no other request may follow on this connection; may be set before exchange_begin */

@@ -230,6 +230,8 @@ static bool add_fields(struct MHD_Response *response, const struct exchange *exc
     const bool preflight = origin != NULL && exchange->head.is_preflight && exchange->status == 204;
     const bool tagged = exchange->etag[0] != '\0';
     const bool is_picture = exchange->status == 200 && exchange->request.writes == MEDIA_SVG;
+    const char *const picture_policy = is_picture ? "default-src 'none'" : NULL;
+    const char *const policy = exchange->is_page ? page_policy : picture_policy;
     const struct {
         bool wanted;
         const char *name;
@@ -237,12 +239,11 @@ static bool add_fields(struct MHD_Response *response, const struct exchange *exc
     } fields[] = {
         {exchange->media_type != NULL, MHD_HTTP_HEADER_CONTENT_TYPE, exchange->media_type},
         {exchange->media_type != NULL, "X-Content-Type-Options", "nosniff"},
-        {is_picture, "Content-Security-Policy", "default-src 'none'"},
+        {policy != NULL, "Content-Security-Policy", policy},
         {exchange->allow[0] != '\0', MHD_HTTP_HEADER_ALLOW, exchange->allow},
         {tagged, MHD_HTTP_HEADER_ETAG, exchange->etag},
         {tagged, MHD_HTTP_HEADER_CACHE_CONTROL, exchange->is_page ? "no-cache" : "public, max-age=3600"},
-        {exchange->is_page, MHD_HTTP_HEADER_VARY, MHD_HTTP_HEADER_ACCEPT_ENCODING},
-        {exchange->is_page, "Content-Security-Policy", page_policy},
+        {exchange->vary != NULL, MHD_HTTP_HEADER_VARY, exchange->vary},
         {exchange->is_gzip, MHD_HTTP_HEADER_CONTENT_ENCODING, "gzip"},
         {exchange->retry_after, MHD_HTTP_HEADER_RETRY_AFTER, "1"},
         {exchange->close, MHD_HTTP_HEADER_CONNECTION, "close"},

@@ -34,7 +34,7 @@ bool mistakes_write_check(const struct mistake_table *table, bool is_correct, cJ
     cJSON *const answer = json_object();
     json_add(answer, "correct", cJSON_CreateBool(is_correct));
     json_add(answer, "expected", expected);
-    json_add(answer, "mistakes", list(table, is_correct ? 0 : mistakes, explained));
+    json_add(answer, "mistakes", list(table, mistakes, explained));
     return problem_unless(json_write(answer, out), problem);
 }
 

@@ -11,8 +11,8 @@
 struct cJSON;
 
 /*
- * Appends {"correct":...,"expected":...,"mistakes":[...]} as one JSON object; without mistakes when the answer is
- * correct. `expected` is begun in the arena and handed over. False with problem overloaded when memory is out.
+ * Appends {"correct":...,"expected":...,"mistakes":[...]} as one JSON object; a correct answer comes with no mistakes.
+ * `expected` is a tree in the arena. False with problem overloaded when memory is out.
  */
 bool mistakes_write_check(const struct mistake_table *table, bool is_correct, struct cJSON *expected,
                           mistake_set mistakes, struct buffer *out, struct problem *problem);

@@ -23,8 +23,8 @@ struct hard_case_game {
     const struct mistake_table *mistakes; /* 32 at most */
     size_t case_bytes;                    /* of a struct that begins with a struct hard_case */
     /*
-     * Draws a case that exposes this mistake into `ret_case`, which is zero; if `smallest`, one that would not expose
-     * it anymore if it were any smaller. `near` is another such case, or NULL: where it may be worth looking.
+     * Draws a case that exposes this mistake into `ret_case`, which is zero; if `smallest`, one made smaller, step by
+     * step, as long as it still did. `near` is another such case, or NULL: where it may be worth looking.
      */
     void (*draw)(unsigned mistake, bool smallest, struct random *random, const void *near, void *ret_case);
 };

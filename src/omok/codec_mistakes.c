@@ -92,7 +92,7 @@ bool omok_write_check(const struct omok_claim *claim, struct buffer *out, struct
         return problem_unless(false, problem);
     const struct omok_answer right = omok_right_answer(&claim->board);
     const bool is_correct = omok_answers_are_equal(&claim->answer, &right);
-    const mistake_set mistakes = omok_mistakes_that_answer(&claim->board, &claim->answer);
+    const mistake_set mistakes = is_correct ? 0 : omok_mistakes_that_answer(&claim->board, &claim->answer);
     return mistakes_write_check(&omok_mistakes, is_correct, omok_verdict_to_json(verdict), mistakes, out, problem);
 }
 

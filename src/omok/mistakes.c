@@ -54,14 +54,15 @@ static void miss_last_column(const struct omok_board *board, struct omok_board *
 
 /*
  * Cells in one array, row after row: behind the last column stands the next row, and before the first one the end of
- * the row above. One column of that to the left is enough, and the length of an overline to the right.
+ * the row above. One column of that to the left is enough, and the length of an overline to the right; the row above
+ * the first one begins in its place like that, and the one below the last one ends there.
  */
 static void see_rows_joined(const struct omok_board *board, struct omok_board *ret_seen)
 {
     *ret_seen = (struct omok_board){0};
     for (unsigned color = 0; color < 2; color++) {
         const uint32_t *const rows = board->stones[color].rows;
-        for (unsigned row = OMOK_MARGIN - 1; row < OMOK_MARGIN + OMOK_SIZE; row++) {
+        for (unsigned row = OMOK_MARGIN - 1; row <= OMOK_MARGIN + OMOK_SIZE; row++) {
             const uint32_t before = rows[row - 1] >> (OMOK_SIZE - 1);
             const uint32_t behind = (rows[row + 1] & 0x3F) << (OMOK_SIZE + 1);
             ret_seen->stones[color].rows[row] = before | rows[row] << 1 | behind;

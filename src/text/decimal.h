@@ -5,8 +5,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Reads one digit or more, and nothing else. False, and `ret_number` untouched, for anything else or a number too
- * large. */
+/* Reads one digit or more. False, and `ret_number` untouched, for anything else and for numbers of more than 64 bits. */
 bool text_read_decimal(const char *text, uint64_t *ret_number);
 
 #endif

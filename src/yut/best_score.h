@@ -1,5 +1,5 @@
 /*
- * The best score of dice that are all known, from the start, by any rules. Nothing here allocates, fails or keeps
+ * What dice that are all known score from the start, by any rules. Nothing here allocates, fails or keeps
  * state. A call has 1 MiB of the stack at most.
  */
 #ifndef YUTOMOK_YUT_BEST_SCORE_H
@@ -14,5 +14,8 @@
  * wrong rules have them, ends there and counts.
  */
 unsigned yut_best_score_by(const struct yut_rules *rules, const uint8_t *dice, unsigned turns);
+
+/* The score of who takes the most points in each turn, by the lowest piece that wins them, and never looks ahead. */
+unsigned yut_greedy_score_by(const struct yut_rules *rules, const uint8_t *dice, unsigned turns);
 
 #endif

@@ -270,22 +270,6 @@ const uint8_t *yut_mistake_example(unsigned mistake)
     return mistakes[mistake].example;
 }
 
-static unsigned greedy_score(const struct yut_rules *rules, const uint8_t dice[YUT_TURNS])
-{
-    struct yut_pieces pieces = {{0}};
-    unsigned score = 0;
-    for (unsigned turn = 0; turn < YUT_TURNS; turn++) {
-        struct yut_option options[YUT_PIECES];
-        const unsigned count = yut_list_options(rules, &pieces, dice[turn], options);
-        unsigned best = 0;
-        for (unsigned k = 1; k < count; k++)
-            best = options[k].points > options[best].points ? k : best;
-        score += options[best].points;
-        pieces = options[best].after;
-    }
-    return score;
-}
-
 unsigned yut_mistaken_score(unsigned mistake, const uint8_t dice[YUT_TURNS])
 {
     struct mistaken mistaken = {.turns = YUT_TURNS};
@@ -293,7 +277,7 @@ unsigned yut_mistaken_score(unsigned mistake, const uint8_t dice[YUT_TURNS])
     mistakes[mistake].make(&mistaken);
     struct yut_rules rules;
     yut_make_rules(&mistaken.variant, &rules);
-    return mistaken.is_greedy ? greedy_score(&rules, dice) : yut_best_score_by(&rules, dice, mistaken.turns);
+    return (mistaken.is_greedy ? yut_greedy_score_by : yut_best_score_by)(&rules, dice, mistaken.turns);
 }
 
 mistake_set yut_mistakes_that_answer(const uint8_t dice[YUT_TURNS], int answer)
