@@ -100,10 +100,11 @@ static bool write_json(const struct cases *cases, struct buffer *out)
     return json_write(answer, out);
 }
 
+/* The end of the last line is not a handler's to write. */
 static bool write_lines(const struct cases *cases, struct buffer *out)
 {
     for (unsigned i = 0; i < cases->count; i++)
-        if (!json_arena_reset() || !json_write(case_to_json(cases, i), out) || !buffer_append(out, "\n", 1))
+        if ((i > 0 && !buffer_append(out, "\n", 1)) || !json_arena_reset() || !json_write(case_to_json(cases, i), out))
             return false;
     return true;
 }
