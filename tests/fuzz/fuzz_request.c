@@ -35,14 +35,16 @@ static bool is_picture(const struct buffer *body)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const paths[] = {"/yut", "/omok", "/yut/moves", "/yut/board"};
+    static const char *const paths[] = {"/yut", "/omok", "/yut/moves", "/yut/check", "/omok/check"};
     static const char *const types[] = {NULL, "application/json", "application/x-ndjson", "text/plain"};
     static const char *const accepts[] = {NULL, "application/json", "application/x-ndjson", "text/plain"};
     static const char svg[] = "image/svg+xml";
     if (size < 2)
         return 0;
-    const bool wants_picture = data[0] / 128 == 1;
-    struct question question = {.path = paths[data[0] % 4],
+    /* What has no pictures takes this bit for the choice of a game. */
+    const unsigned place = data[0] % 4, last_bit = data[0] / 128;
+    const bool wants_picture = last_bit == 1 && place < 3;
+    struct question question = {.path = paths[place + (place == 3 ? last_bit : 0)],
                                 .content_type = types[data[0] / 4 % 4],
                                 .accept = wants_picture ? svg : accepts[data[0] / 16 % 4],
                                 .explain = data[0] / 64 % 2 == 1,

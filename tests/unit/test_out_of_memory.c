@@ -120,6 +120,8 @@ struct ask {
     const char *method;
     const char *path;
     bool explain;
+    const char *parameter; /* the name of another one, or NULL */
+    const char *value;
     const char *reads;  /* Content-Type, or NULL */
     const char *writes; /* Accept, or NULL */
     const char *body;
@@ -144,6 +146,8 @@ static void take_head(struct head *head, const struct ask *ask, const char *leng
     add_field(head, "Content-Length", ask->declares_length ? length : NULL);
     if (ask->explain)
         head_parameter(head, "explain", "true");
+    if (ask->parameter != NULL)
+        head_parameter(head, ask->parameter, ask->value);
 }
 
 /* Each stretch comes in a block of its own size, which is not one of those that fail. */
@@ -276,8 +280,9 @@ static void run_on_new_thread(void *(*function)(void *), void *argument)
 static void fail_trial(const struct trial *trial, const char *fault)
 {
     const struct ask *const ask = trial->ask;
-    fail_msg("%s %s%s, %s to %s, stretches of %d, %s thread, %s %u: %s\nbody: %.300s", ask->method, ask->path,
-             ask->explain ? ", explained" : "", ask->reads != NULL ? ask->reads : "nothing",
+    fail_msg("%s %s%s, %s %s, %s to %s, stretches of %d, %s thread, %s %u: %s\nbody: %.300s", ask->method, ask->path,
+             ask->explain ? ", explained" : "", ask->parameter != NULL ? ask->parameter : "no",
+             ask->parameter != NULL ? ask->value : "parameter", ask->reads != NULL ? ask->reads : "nothing",
              ask->writes != NULL ? ask->writes : "anything", ask->stretch, trial->is_warm ? "old" : "new",
              trial->failing == FAIL_ONE ? "without allocation" : "without allocations from", trial->fail_at, fault,
              ask->body);
@@ -522,6 +527,71 @@ static void test_moves(void **state)
     check_bodies("/yut/moves", JSON, documents, COUNT_OF(documents));
     check_bodies("/yut/moves", NULL, documents, 1);
     check_bodies("/yut/moves", NDJSON, lines, COUNT_OF(lines));
+}
+
+#define OMOK_CLAIM(board, answer) "{\"board\":" board ",\"answer\":" answer "}"
+#define SIX "0000111111000000000"
+
+static void test_claims(void **state)
+{
+    (void)state;
+    static const char *const yut[] = {
+        "{\"dice\":" DICE ",\"answer\":190}",
+        "{\"dice\":[1,1,1,1,1,1,1,1,1,1],\"answer\":110}",
+        "{\"dice\":" DICE ",\"answer\":null}",
+        "{\"dice\":[1],\"answer\":1}",
+        "{\"dice\":",
+    };
+    static const char *const omok[] = {
+        OMOK_CLAIM(JSON_BOARD(BLACK_FIVE, NONE), "{\"winner\":1,\"row\":1,\"col\":5}"),
+        OMOK_CLAIM(JSON_BOARD(SIX, NONE), "{\"winner\":1,\"row\":1,\"col\":5}"),
+        OMOK_CLAIM(JSON_BOARD(SIX, NONE), "{\"winner\":1,\"row\":1}"),
+        OMOK_CLAIM(JSON_BOARD(BLACK_FIVE, WHITE_FIVE), "{\"winner\":0}"),
+        OMOK_CLAIM(JSON_BOARD(NONE, NONE), "{\"winner\":0,\"row\":null,\"col\":true}"),
+    };
+    static const char *const lines[] = {
+        "{\"dice\":" DICE ",\"answer\":190}\n{\"answer\":1}\n\n{\"dice\":" DICE ",\"answer\":191}\n",
+    };
+    check_bodies("/yut/check", JSON, yut, COUNT_OF(yut));
+    check_bodies("/yut/check", NDJSON, lines, COUNT_OF(lines));
+    check_bodies("/omok/check", JSON, omok, COUNT_OF(omok));
+}
+
+/* Boards take less time to draw than dice, and more memory to write. */
+static void test_cases_and_catalogue(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *path;
+        const char *writes;
+        const char *parameter;
+        const char *value;
+    } asks[] = {
+        {"/mistakes", NULL, NULL, NULL},
+        {"/yut/cases", NULL, "count", "1"},
+        {"/yut/cases", NDJSON, "mistake", "greedy"},
+        {"/yut/cases", TEXT, "mistake", "blue-never"},
+        {"/yut/cases", TEXT, "part", "out"},
+        {"/yut/cases", NULL, "count", "0"},
+        {"/yut/cases", NULL, "mistake", "nope"},
+        {"/omok/cases", NULL, NULL, NULL},
+        {"/omok/cases", JSON, "count", "1"},
+        {"/omok/cases", NDJSON, "count", "1"},
+        {"/omok/cases", NDJSON, "count", "3"},
+        {"/omok/cases", NDJSON, "count", "20"},
+        {"/omok/cases", TEXT, "count", "1"},
+        {"/omok/cases", TEXT, "count", "100"},
+        {"/omok/cases", TEXT, "part", "out"},
+        {"/omok/cases", TEXT, "part", "neither"},
+    };
+    const struct exchange_rules rules = wide_rules();
+    for (size_t i = 0; i < COUNT_OF(asks); i++)
+        check_ask(&rules, &(struct ask){.method = "GET",
+                                        .path = asks[i].path,
+                                        .writes = asks[i].writes,
+                                        .parameter = asks[i].parameter,
+                                        .value = asks[i].value,
+                                        .body = ""});
 }
 
 static void test_without_a_body(void **state)
@@ -815,6 +885,8 @@ int main(void)
         cmocka_unit_test(test_omok_ndjson),
         cmocka_unit_test(test_omok_text),
         cmocka_unit_test(test_moves),
+        cmocka_unit_test(test_claims),
+        cmocka_unit_test(test_cases_and_catalogue),
         cmocka_unit_test(test_without_a_body),
         cmocka_unit_test(test_no_memory_for_the_end_of_a_line),
         cmocka_unit_test(test_ranking_without_an_arena),
