@@ -17,7 +17,7 @@
 
 enum {
     CONNECTION_MEMORY = 32 << 10, /* the head and the stretches that a body arrives in */
-    THREAD_STACK = 4 << 20,       /* yut_rank_moves takes 2 MiB of it */
+    THREAD_STACK = 2 << 20,       /* yut_rank_moves takes 1 MiB of it */
     REQUEST_ID_BYTES = 129
 };
 

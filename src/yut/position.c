@@ -8,25 +8,21 @@
  * A position with known dice is solved over the piece sets that those dice can reach, layer by layer: forward to list
  * them, then backward to value them, beginning with the expectation of the unknown dice.
  *
- * A layer after t dice holds at most 4^t sets, and by the right rules never more than the 41,979 legal ones. By any
- * rules, dice that are thrown from the start lead to no more sets than there are ways to deal them out to four pieces
- * that are alike: 11,051 for nine dice.
+ * A layer after t dice holds at most 4^t sets, and never more than the 41,979 legal ones.
  */
 enum {
-    RANKS = YUT_RULES_RANKS,
     LEGAL_SETS = 41979,
     SMALL_LAYERS = 1 + 4 + 16 + 64 + 256 + 1024 + 4096 + 16384, /* after 0 to 7 dice */
     ALL_LAYERS = SMALL_LAYERS + 2 * LEGAL_SETS                  /* after 8 and 9; the last layer needs no list */
 };
 
 struct layers {
-    const struct yut_rules *rules;
     const struct yut_position *position;
     uint32_t scale;                /* 5^unknown: what one point weighs in a value */
     unsigned begin[YUT_TURNS + 1]; /* layer t is sets[begin[t]] to sets[begin[t + 1] - 1] */
     struct yut_pieces sets[ALL_LAYERS];
-    uint8_t seen_in[RANKS];   /* the last layer (plus one) that lists this rank */
-    uint32_t value[2][RANKS]; /* by parity of the layer */
+    uint8_t seen_in[YUT_RANKS];   /* the last layer (plus one) that lists this rank */
+    uint32_t value[2][YUT_RANKS]; /* by parity of the layer */
 };
 
 static void list_layer(struct layers *layers, unsigned layer)
@@ -35,7 +31,7 @@ static void list_layer(struct layers *layers, unsigned layer)
     unsigned end = layers->begin[layer];
     for (unsigned s = layers->begin[layer - 1]; s < layers->begin[layer]; s++) {
         struct yut_option options[YUT_PIECES];
-        const unsigned count = yut_list_options(layers->rules, &layers->sets[s], die, options);
+        const unsigned count = yut_list_options(&yut_tables.rules, &layers->sets[s], die, options);
         for (unsigned k = 0; k < count; k++) {
             uint8_t *const seen_in = &layers->seen_in[yut_rank(&yut_tables, &options[k].after)];
             if (*seen_in == layer + 1)
@@ -64,7 +60,7 @@ static uint32_t value_of_move(const struct layers *layers, unsigned layer, const
 static uint32_t value_of_set(const struct layers *layers, unsigned layer, const struct yut_pieces *set)
 {
     struct yut_option options[YUT_PIECES];
-    const unsigned count = yut_list_options(layers->rules, set, layers->position->dice[layer], options);
+    const unsigned count = yut_list_options(&yut_tables.rules, set, layers->position->dice[layer], options);
     uint32_t best = 0;
     for (unsigned k = 0; k < count; k++) {
         const uint32_t value = value_of_move(layers, layer, &options[k]);
@@ -73,11 +69,9 @@ static uint32_t value_of_set(const struct layers *layers, unsigned layer, const 
     return best;
 }
 
-/* Values all layers from `first` on: of every set that the dice before it lead to, what it wins. */
-static void solve(struct layers *layers, const struct yut_rules *rules, const struct yut_position *position,
-                  unsigned first)
+/* Values all layers but the first: of every set that the dice before it lead to, what it wins. */
+static void solve(struct layers *layers, const struct yut_position *position)
 {
-    layers->rules = rules;
     layers->position = position;
     layers->scale = 1;
     for (unsigned i = position->known; i < position->turns; i++)
@@ -90,7 +84,7 @@ static void solve(struct layers *layers, const struct yut_rules *rules, const st
         memset(layers->seen_in, 0, sizeof layers->seen_in);
     for (unsigned layer = 1; layer < position->known; layer++)
         list_layer(layers, layer);
-    for (unsigned layer = position->known; layer-- > first;)
+    for (unsigned layer = position->known; layer-- > 1;)
         for (unsigned s = layers->begin[layer]; s < layers->begin[layer + 1]; s++)
             layers->value[layer % 2][yut_rank(&yut_tables, &layers->sets[s])] =
                 value_of_set(layers, layer, &layers->sets[s]);
@@ -114,14 +108,14 @@ static void rank_first_moves(const struct layers *layers, struct yut_ranking *ra
     const struct yut_pieces *pieces = &layers->position->pieces;
     const unsigned die = layers->position->dice[0];
     struct yut_option options[YUT_PIECES];
-    const unsigned count = yut_list_options(layers->rules, pieces, die, options);
+    const unsigned count = yut_list_options(&yut_tables.rules, pieces, die, options);
     for (unsigned k = 0; k < count; k++) {
         struct yut_ranked_move ranked = {.move = move_of_option(&options[k])};
         ranked.move.points = options[k].points;
         ranked.value = value_of_move(layers, 0, &options[k]);
         insert_by_value(ranking, ranked);
     }
-    ranking->blocked_count = (uint8_t)yut_list_forbidden(layers->rules, pieces, die, options);
+    ranking->blocked_count = (uint8_t)yut_list_forbidden(&yut_tables.rules, pieces, die, options);
     for (unsigned k = 0; k < ranking->blocked_count; k++)
         ranking->blocked[k] = (struct yut_blocked_move){.move = move_of_option(&options[k]),
                                                         .by = (uint8_t)(yut_piece_on(pieces, options[k].to) + 1)};
@@ -131,7 +125,7 @@ void yut_rank_moves(const struct yut_position *position, struct yut_ranking *ran
 {
     /* Not initialised as a whole: a question of few dice touches little of it. */
     struct layers layers;
-    solve(&layers, &yut_tables.rules, position, 1);
+    solve(&layers, position);
     *ranking = (struct yut_ranking){.unknown_dice = (uint8_t)(position->turns - position->known)};
     rank_first_moves(&layers, ranking);
     if (ranking->move_count > 0)

@@ -2,7 +2,7 @@
  * Every legal move of any position, with its exact value under perfect play: known dice first, then dice that are
  * seen one at a time as they are thrown, each face as likely as the others.
  *
- * Nothing here allocates, fails or keeps state. A call has 2 MiB of the stack at most.
+ * Nothing here allocates, fails or keeps state. A call has 1 MiB of the stack at most.
  */
 #ifndef YUTOMOK_YUT_POSITION_H
 #define YUTOMOK_YUT_POSITION_H
