@@ -6,7 +6,7 @@ load helper
 
 @test "HEAD gives the header of GET, without a body" {
     local path name
-    for path in / /page.js /yut/board /openapi.yaml /healthz /readyz; do
+    for path in / /page.js /yut/board /yut/cases /omok/cases /mistakes /openapi.yaml /healthz /readyz; do
         request "$path"
         expect_status 200
         declare -A of_get=()
@@ -17,7 +17,7 @@ load helper
         expect_status 200
         expect_equal "$size" 0 "Bytes of the body"
         expect_equal "${!fields[*]}" "${!of_get[*]}" "Names of the fields"
-        for name in content-type content-length etag cache-control; do
+        for name in content-type content-length etag cache-control vary; do
             expect_equal "${fields[$name]:-}" "${of_get[$name]:-}" "$name of HEAD $path"
         done
     done
@@ -39,12 +39,12 @@ load helper
 
 @test "OPTIONS gives 204 and Allow" {
     local path
-    for path in /yut /omok /yut/moves; do
+    for path in /yut /omok /yut/moves /yut/check /omok/check; do
         request -X OPTIONS "$path"
         expect_status 204
         expect_equal "${fields[allow]}" 'POST, OPTIONS' "Allow of $path"
     done
-    for path in /yut/board /openapi.yaml /healthz /readyz; do
+    for path in /yut/board /yut/cases /omok/cases /mistakes /openapi.yaml /healthz /readyz; do
         request -X OPTIONS -H 'Accept: image/png' "$path"
         expect_status 204
         expect_equal "${fields[allow]}" 'GET, HEAD, OPTIONS' "Allow of $path"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bats
 # openapi.yaml against the server: a request example with the same name as a response example gets that response, every
-# other one gets 2xx; NAME-explained answers NAME with ?explain=true; each example of a GET is what it gives.
+# other one gets 2xx; NAME-explained answers NAME with ?explain=true; an example of a GET is what it gives for the query
+# of the parameters' examples that have its name.
 
 # shellcheck disable=SC2154 # status, body, fields and the like come from the helper
 load helper
@@ -37,9 +38,17 @@ definitions='
         | {name: "\($path), \(.type), \($name)", path: ($path + $query), type,
            body: (.value | if type == "string" then . else tojson end), response: $response,
            fields: ["Accept: " + (($response.type // $type) | if . == "application/problem+json" then "\($type), \(.)" else . end)]};
+    def parameters($document):
+        .parameters // [] | map(if has("$ref") then (.["$ref"][2:] | split("/")) as $place | $document | getpath($place) else . end);
+    def query_of($name):
+        [.[] | select(.in == "query" and .examples[$name] != null) | "\(.name)=\(.examples[$name].value)"]
+        | if . == [] then "" else "?" + join("&") end;
     def get_rows:
-        .paths | to_entries[] | .key as $path | .value.get | select(. != null) | response_examples[]
-        | {name: "GET \($path), \(.name)", method: "GET", path: $path, type: "", response: ., fields: ["Accept: " + .type]};
+        . as $document
+        | .paths | to_entries[] | .key as $path | .value.get | select(. != null)
+        | parameters($document) as $parameters | response_examples[] | .name as $name
+        | {name: "GET \($path), \($name)", method: "GET", path: ($path + ($parameters | query_of($name))), type: "",
+           response: ., fields: ["Accept: " + .type]};
 '
 
 # check_examples FILTER: sends the rows that a filter makes from the document, and compares the answers.
@@ -94,6 +103,19 @@ judge='
 
 @test "examples of GET" {
     check_examples 'get_rows | .expected = .response | del(.response)'
+}
+
+@test "every example of a parameter is one of an answer" {
+    jq -e "$definitions"'. as $document
+        | [.paths[].get | select(. != null) | (response_examples | map(.name)) as $names
+            | parameters($document)[] | .examples // {} | keys[] | IN($names[])] | length > 10 and all' "$document"
+}
+
+@test "the ids in the document are those of the catalogue" {
+    request /mistakes
+    # shellcheck disable=SC2016
+    jq -e --slurpfile document "$document" '$document[0].components.schemas as $schemas
+        | (.yut | map(.id)) == $schemas.YutMistakeId.enum and (.omok | map(.id)) == $schemas.OmokMistakeId.enum' "$answer"
 }
 
 @test "the paths of the document are there, with these methods" {

@@ -134,7 +134,7 @@ bytes() {
 
 @test "404: paths that are not there" {
     local path
-    for path in /nothing /yut/ /YUT /yut/moves/1 /yut/board.json /openapi.json /healthz/ //yut '/*'; do
+    for path in /nothing /yut/ /YUT /yut/moves/1 /yut/board.json /yut/checks /check /omok/moves /cases /openapi.json /healthz/ //yut '/*'; do
         row '404 not-found' application/json "$dice" "$path"
     done
     get '404 not-found' /nothing
