@@ -133,11 +133,10 @@ take_game_and_command() {
 # ask FILE PATH [CURL-ARGUMENT...]: puts the answer into a file; what curl complains of is in $folder/complaint.
 ask() {
     answer=$1
-    path=$2
+    asked=$2
     shift 2
-    curl -fsS --max-time 20 -o "$answer" "${url%/}$path" "$@" 2>"$folder/complaint"
+    curl -fsS --max-time 20 -o "$answer" "${url%/}$asked" "$@" 2>"$folder/complaint"
 }
-
 
 # split FILE KIND: cuts a text into files 1.KIND, 2.KIND...; fails when it is not made of cases, or of answers.
 split() {
@@ -158,7 +157,7 @@ get_cases() {
     if ! ask "$folder/inputs" "$path_of_cases&part=in" -o "$folder/answers" "${url%/}$path_of_cases&part=out" \
         -H 'Accept: text/plain'; then
         complaint=$(head -n 1 "$folder/complaint")
-        trouble "No cases from $url: $complaint" "$url에서 입력을 받지 못했다: $complaint"
+        trouble "No cases from $url: $complaint" "${url에}서 입력을 받지 못했다: $complaint"
     fi
     cases=0
     if split "$folder/inputs" in && split "$folder/answers" out; then
@@ -166,14 +165,20 @@ get_cases() {
             cases=$((cases + 1))
         done
     fi
-    [ "$cases" -gt 0 ] || trouble "What $url gives is no cases" "$url에서 받은 것은 입력이 아니다"
+    [ "$cases" -gt 0 ] || trouble "What $url gives is no cases" "${url에}서 받은 것은 입력이 아니다"
 }
 
 # --- runs
 
-# Kills the program and what it has started. Before it has a group of its own, it is alone.
+# Kills what the program has started. It is its group that is asked for: the number of the program itself may be another
+# one's when it has ended.
+end_children() {
+    kill -s KILL -- "-$program"
+} 2>/dev/null
+
+# Kills the program, too. Before it has a group of its own, it is alone.
 end_program() {
-    kill -s KILL -- "-$program" || kill -s KILL "$program"
+    end_children || kill -s KILL "$program"
 } 2>/dev/null
 
 # Ends a run that is late, and, should something have left the program's group and hold its output, the readers.
@@ -199,7 +204,7 @@ make_pipes() {
 }
 
 # run_program SECONDS INPUT COMMAND...: leaves its output in $folder/output, the end of stderr in $folder/errors, and
-# sets status; the file $folder/late is there when time has run out. Output goes through pipes, so that there is never
+# sets exit_status; the file $folder/late is there when time has run out. Output goes through pipes, so that there is never
 # more of it on the disk than is read.
 run_program() {
     seconds=$1
@@ -214,8 +219,8 @@ run_program() {
     watch_time "$seconds" >/dev/null 2>&1 &
     watcher=$!
     wait "$program"
-    status=$?
-    end_program
+    exit_status=$?
+    end_children
     wait "$reader" "$error_reader"
     program=
     kill "$watcher"
@@ -263,13 +268,13 @@ run_case() {
 }
 
 judge() {
-    if [ "$status" -eq 0 ] && [ ! -e "$folder/late" ]; then
+    if [ "$exit_status" -eq 0 ] && [ ! -e "$folder/late" ]; then
         judge_output
     elif [ $(($(wc -c <"$folder/output"))) -gt "$output_bytes" ]; then
         verdict=endless
     elif [ -e "$folder/late" ]; then
         [ "$limit" -lt "$run_seconds" ] || verdict=late
-    elif [ "$status" -eq 126 ] || [ "$status" -eq 127 ]; then
+    elif [ "$exit_status" -eq 126 ] || [ "$exit_status" -eq 127 ]; then
         verdict=not-started
     else
         verdict=crashed
@@ -402,12 +407,18 @@ tell_mistakes() {
 
 # --- what is told
 
-# show ENGLISH KOREAN FILE: a heading, and the beginning of a file; a terminal is not to obey what is in there.
+# Without what a terminal would obey: control characters, those of two bytes in UTF-8 as well.
+printable() {
+    LC_ALL=C tr -cd '\11\12\40-\176\200-\377' |
+        LC_ALL=C sed "s/$(printf '\302')[$(printf '\200')-$(printf '\237')]//g"
+}
+
+# show ENGLISH KOREAN FILE: a heading, and the beginning of a file.
 show() {
     echo
     say "$1" "$2"
     if [ -s "$3" ]; then
-        LC_ALL=C tr -cd '\11\12\40-\176\200-\377' <"$3" | LC_ALL=C awk '
+        printable <"$3" | LC_ALL=C awk '
             NR > 25 { print "..."; exit }
             length($0) > 200 { $0 = substr($0, 1, 200) "..." }
             { print }'
@@ -430,11 +441,11 @@ tell_verdict() {
 }
 
 tell_crash() {
-    signal=$((status - 128))
+    signal=$((exit_status - 128))
     name=
     [ "$signal" -gt 0 ] && [ "$signal" -le 31 ] && name=$(kill -l "$signal" 2>/dev/null)
     case ${name#SIG} in
-    '') say "your program ends with exit status $status, not 0" "종료 코드가 0이 아니라 ${status}이다" ;;
+    '') say "your program ends with exit status $exit_status, not 0" "종료 코드가 0이 아니라 ${exit_status}이다" ;;
     ABRT) tell_signal 'aborted' '중단' ;;
     BUS) tell_signal 'bus error' '버스 오류' ;;
     FPE) tell_signal 'arithmetic error, such as a division by zero' '0으로 나누기 같은 산술 오류' ;;
@@ -471,7 +482,7 @@ report() {
     failed=$number
     said=$(tell_verdict)
     mv "$folder/output" "$folder/said"
-    say "Case $failed of $cases: $said." "$cases개 가운데 $failed번째: $said."
+    say "Case $failed of $cases: $said." "${cases}개 가운데 ${failed번}째: $said."
     printf '\n%s\n' "$(say 'Input:' '입력:' && cat "$folder/$failed.in")"
     printf '\n%s\n' "$(say 'Expected:' '정답:' && cat "$folder/$failed.out")"
     show 'Your program:' '프로그램의 출력:' "$folder/said"
@@ -491,7 +502,7 @@ not_started() {
 
 unfinished() {
     trouble "$total_seconds s are over: $((number - 1)) of $cases cases are right, the others have not been run." \
-        "${total_seconds}초가 지났다. $cases개 가운데 $((number - 1))개가 맞았고, 나머지는 실행하지 않았다."
+        "${total_seconds}초가 지났다. ${cases}개 가운데 $((number - 1))개가 맞았고, 나머지는 실행하지 않았다."
 }
 
 # --- from start to end
@@ -533,7 +544,7 @@ run_all() {
         *) report "$@" ;;
         esac
     done
-    say "All $cases cases right." "$cases개 모두 맞았다."
+    say "All $cases cases right." "${cases}개 모두 맞았다."
 }
 
 main() {

@@ -58,7 +58,7 @@ static void check_query(struct exchange *exchange)
     else if ((head->query.given & PARAMETER_EXPLAIN) != 0 && !is_json)
         refuse(exchange, PROBLEM_BAD_QUERY, "Only JSON answers can be explained");
     else if ((head->query.given & PARAMETER_PART) != 0 && is_json)
-        refuse(exchange, PROBLEM_BAD_QUERY, "Only text answers come in parts");
+        refuse(exchange, PROBLEM_BAD_QUERY, "Only text answers come in parts: Accept: text/plain");
     exchange->request.query = head->query;
 }
 

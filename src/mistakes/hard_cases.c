@@ -7,7 +7,7 @@
  * Cases to choose from: a few for each mistake, or as many as are ordered for one. Some are as small as they can be;
  * the others have more in them that can go wrong.
  */
-enum { MISTAKES_MAX = 32, POOL_MAX = HARD_CASES_MAX + 3 * MISTAKES_MAX };
+enum { POOL_MAX = HARD_CASES_MAX + 3 * HARD_CASE_MISTAKES_MAX };
 
 struct pool {
     const struct hard_case_game *game;
@@ -31,16 +31,20 @@ static void join(struct pool *pool)
     pool->count++;
 }
 
+/* Another case that exposes this mistake, for a search to begin at; every now and then none, should all lie apart. */
+static const struct hard_case *choose_near(struct pool *pool, unsigned mistake, struct random *random)
+{
+    const unsigned i = random_below(random, pool->count + 1);
+    if (i == pool->count || (case_at(pool, i)->exposes >> mistake & 1) == 0)
+        return NULL;
+    return case_at(pool, i);
+}
+
 static void draw(struct pool *pool, unsigned mistake, bool smallest, struct random *random)
 {
     struct hard_case *const drawn = case_at(pool, pool->count);
     memset(drawn, 0, pool->game->case_bytes);
-    const void *near = NULL;
-    if (pool->count > 0) {
-        const struct hard_case *const other = case_at(pool, random_below(random, pool->count));
-        near = (other->exposes >> mistake & 1) != 0 ? other : NULL;
-    }
-    pool->game->draw(mistake, smallest, random, near, drawn);
+    pool->game->draw(mistake, smallest, random, choose_near(pool, mistake, random), drawn);
     join(pool);
 }
 
@@ -54,7 +58,7 @@ static void draw_for_all(struct pool *pool, unsigned count, struct random *rando
 
 static void draw_for_one(struct pool *pool, unsigned mistake, unsigned count, struct random *random)
 {
-    for (unsigned tries = 0; tries < 8 * count && pool->count < count; tries++)
+    for (unsigned tries = 0; tries < 3 * count + 10 && pool->count < count; tries++)
         draw(pool, mistake, tries == 0, random);
 }
 
@@ -93,10 +97,13 @@ static void choose(struct pool *pool, unsigned count)
     }
 }
 
-static int compare_sizes(const void *a, const void *b)
+/* By size, and in the order that they were drawn in: no two are equal, so every library's sort gives the same. */
+static int compare(const void *a, const void *b)
 {
     const struct hard_case *const left = a, *const right = b;
-    return left->size < right->size ? -1 : left->size > right->size;
+    if (left->size != right->size)
+        return left->size < right->size ? -1 : 1;
+    return left->drawn < right->drawn ? -1 : 1;
 }
 
 unsigned hard_cases_make(const struct hard_case_game *game, const struct hard_case_order *order, void *ret_cases)
@@ -113,10 +120,11 @@ unsigned hard_cases_make(const struct hard_case_game *game, const struct hard_ca
     for (unsigned i = 0; i < pool.count; i++) {
         if (!pool.chosen[i])
             continue;
+        case_at(&pool, i)->drawn = i;
         memcpy(at, case_at(&pool, i), game->case_bytes);
         at += game->case_bytes;
         count++;
     }
-    qsort(ret_cases, count, game->case_bytes, compare_sizes);
+    qsort(ret_cases, count, game->case_bytes, compare);
     return count;
 }

@@ -11,16 +11,17 @@
 #include "mistakes/mistake.h"
 #include "mistakes/random.h"
 
-enum { HARD_CASES_DEFAULT = 20, HARD_CASES_MAX = 100, HARD_CASE_BYTES_MAX = 256 };
+enum { HARD_CASES_DEFAULT = 20, HARD_CASES_MAX = 100, HARD_CASE_BYTES_MAX = 256, HARD_CASE_MISTAKES_MAX = 32 };
 
 /* What every case begins with. */
 struct hard_case {
     mistake_set exposes;
-    unsigned size; /* for a reader: fewer stones, lower dice */
+    unsigned size;  /* for a reader: fewer stones, lower dice */
+    unsigned drawn; /* a number that no other case of its set has */
 };
 
 struct hard_case_game {
-    const struct mistake_table *mistakes; /* 32 at most */
+    const struct mistake_table *mistakes; /* HARD_CASE_MISTAKES_MAX at most */
     size_t case_bytes;                    /* of a struct that begins with a struct hard_case */
     /*
      * Draws a case that exposes this mistake into `ret_case`, which is zero; if `smallest`, one made smaller, step by
@@ -38,8 +39,8 @@ struct hard_case_order {
 
 /*
  * Makes up to order->count cases, all different, smallest first, always the same for the same order. `ret_cases` has
- * room for that many. Returns how many there are. If they are too few to expose all mistakes, they expose as many as
- * they can.
+ * room for that many. Returns how many there are: fewer when no more were found in a search of bounded length, which
+ * happens for a hundred cases of a rare mistake. A set that is too small to expose all mistakes exposes many of them.
  */
 unsigned hard_cases_make(const struct hard_case_game *game, const struct hard_case_order *order, void *ret_cases);
 

@@ -1,4 +1,6 @@
 /* Boards that expose mistakes: a few lines, some of them too long, some over the edge, and stones that mean nothing. */
+#include <assert.h>
+
 #include "omok/judge.h"
 #include "omok/mistakes.h"
 
@@ -115,6 +117,8 @@ static void draw(unsigned mistake, bool smallest, struct random *random, const v
         if (is_wrong(i, &drawn->board))
             drawn->about.exposes |= UINT32_C(1) << i;
 }
+
+static_assert(sizeof(struct omok_case) <= HARD_CASE_BYTES_MAX, "a pool has room for it");
 
 const struct hard_case_game omok_hard_cases = {
     .mistakes = &omok_mistakes,

@@ -95,8 +95,7 @@ static unsigned run_length(const struct omok_stones *stones, unsigned row, unsig
     return length;
 }
 
-unsigned omok_runs(const struct omok_board *board, unsigned shortest, unsigned longest,
-                   struct omok_line lines[OMOK_LINES_MAX])
+unsigned omok_runs(const struct omok_board *board, unsigned shortest, unsigned longest, struct omok_line lines[])
 {
     unsigned count = 0;
     for (unsigned row = OMOK_MARGIN; row < OMOK_MARGIN + OMOK_SIZE; row++) {

@@ -41,10 +41,12 @@ enum { OMOK_LINES_MAX = 3 * (19 + 19 + 29 + 29) };
 
 /*
  * Every run of `shortest` (5 at least) to `longest` stones, of both colours, ordered by row, then column of the first
- * stone, then direction E, S, SE, NE. Returns how many were written to `lines`.
+ * stone, then direction E, S, SE, NE. Returns how many were written to `lines`. Unlike the other functions it takes
+ * boards with stones beyond their last column, in bits up to 25, and in the rows next to them in the margins, as
+ * somebody sees them by mistake (omok/mistakes.c); they have more lines than OMOK_LINES_MAX, and a line that begins in
+ * the margin is none.
  */
-unsigned omok_runs(const struct omok_board *board, unsigned shortest, unsigned longest,
-                   struct omok_line lines[OMOK_LINES_MAX]);
+unsigned omok_runs(const struct omok_board *board, unsigned shortest, unsigned longest, struct omok_line lines[]);
 
 /*
  * Every run of exactly five (overlines false) or of six and more (true), in the same order. Returns how many were

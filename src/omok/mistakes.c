@@ -1,5 +1,6 @@
 #include "omok/mistakes.h"
 
+#include <assert.h>
 #include <stddef.h>
 
 #include "omok/judge.h"
@@ -151,6 +152,8 @@ static const struct mistake *about(unsigned i)
     return &mistakes[i].about;
 }
 
+static_assert((int)MISTAKES <= (int)HARD_CASE_MISTAKES_MAX, "a set has a bit for each");
+
 const struct mistake_table omok_mistakes = {.count = MISTAKES, .at = about};
 
 struct omok_answer omok_right_answer(const struct omok_board *board)
@@ -201,8 +204,8 @@ static struct omok_answer report(const struct omok_mistake *mistake, const struc
     return answer;
 }
 
-/* A board that is wider by what is seen beyond its edges holds more lines than one. */
-enum { LINES_MAX = 2 * OMOK_LINES_MAX };
+/* 21 rows of 26 columns are seen at most; each line has five of these cells of its own in its direction. */
+enum { LINES_MAX = OMOK_DIRECTIONS * 21 * 26 / OMOK_WIN };
 
 /* The lines of five and more that begin on the board; how many there are. */
 static unsigned find_lines(const struct omok_mistake *mistake, const struct omok_board *board,

@@ -13,7 +13,7 @@ extern const struct mistake_table omok_mistakes;
 
 /* What a program reports, right or wrong. */
 struct omok_answer {
-    int winner; /* OMOK_EMPTY: nobody, and then row and col are 0 */
+    int winner; /* OMOK_EMPTY: nobody, and then row and col do not matter; a claim may name any winner, row and col */
     int row;
     int col;
 };

@@ -1,5 +1,6 @@
 #include "yut/mistakes.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "yut/best_score.h"
@@ -325,7 +326,7 @@ static void throw_again(uint8_t dice[YUT_TURNS], struct random *random)
  */
 static void walk(unsigned mistake, uint8_t dice[YUT_TURNS], struct random *random)
 {
-    enum { TRIES = 160 };
+    enum { TRIES = 60 };
     unsigned steps = 1 + random_below(random, random_below(random, 2) == 0 ? 8 : 2);
     for (unsigned tries = 0; tries < TRIES && steps > 0; tries++) {
         uint8_t next[YUT_TURNS];
@@ -352,6 +353,9 @@ static void draw(unsigned mistake, bool smallest, struct random *random, const v
         if (is_wrong(i, drawn->dice))
             drawn->about.exposes |= UINT32_C(1) << i;
 }
+
+static_assert((int)MISTAKES <= (int)HARD_CASE_MISTAKES_MAX, "a set has a bit for each");
+static_assert(sizeof(struct yut_case) <= HARD_CASE_BYTES_MAX, "a pool has room for it");
 
 const struct hard_case_game yut_hard_cases = {
     .mistakes = &yut_mistakes,

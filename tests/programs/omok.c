@@ -54,10 +54,21 @@ static int judge(void)
     return 0;
 }
 
+/* Are these arguments none, or a mistake that this program can make? */
+static int take_mistake(int count, char **names)
+{
+    static const char *const known[] = {"counted-from-zero", "no-look-behind", "row-and-column-swapped", "six-wins",
+                                        "up-diagonal-missing"};
+    for (unsigned i = 0; count == 1 && i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(names[0], known[i]) == 0)
+            mistake = known[i];
+    return count == 0 || *mistake != '\0';
+}
+
 int main(int argc, char **argv)
 {
-    if (argc > 1)
-        mistake = argv[1];
+    if (!take_mistake(argc - 1, argv + 1))
+        return 2;
     for (int row = 1; row <= SIZE; row++)
         for (int col = 1; col <= SIZE; col++)
             if (scanf("%d", &board[row][col]) != 1)

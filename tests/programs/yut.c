@@ -72,10 +72,21 @@ static void play(int turn, int score)
     }
 }
 
+/* Are these arguments none, or a mistake that this program can make? */
+static int take_mistake(int count, char **names)
+{
+    static const char *const known[] = {"blue-in-passing", "blue-never", "collision-by-number", "last-die-ignored",
+                                        "no-collision-check"};
+    for (unsigned i = 0; count == 1 && i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(names[0], known[i]) == 0)
+            mistake = known[i];
+    return count == 0 || *mistake != '\0';
+}
+
 int main(int argc, char **argv)
 {
-    if (argc > 1)
-        mistake = argv[1];
+    if (!take_mistake(argc - 1, argv + 1))
+        return 2;
     for (int turn = 0; turn < TURNS; turn++)
         if (scanf("%d", &dice[turn]) != 1)
             return 1;
