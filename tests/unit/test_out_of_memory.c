@@ -120,10 +120,9 @@ struct ask {
     const char *method;
     const char *path;
     bool explain;
-    const char *parameter; /* the name of another one, or NULL */
-    const char *value;
-    const char *reads;  /* Content-Type, or NULL */
-    const char *writes; /* Accept, or NULL */
+    const char *query[4]; /* names and values of other parameters, or NULL */
+    const char *reads;    /* Content-Type, or NULL */
+    const char *writes;   /* Accept, or NULL */
     const char *body;
     enum server_condition condition;
     bool declares_length;
@@ -146,8 +145,8 @@ static void take_head(struct head *head, const struct ask *ask, const char *leng
     add_field(head, "Content-Length", ask->declares_length ? length : NULL);
     if (ask->explain)
         head_parameter(head, "explain", "true");
-    if (ask->parameter != NULL)
-        head_parameter(head, ask->parameter, ask->value);
+    for (size_t i = 0; i < COUNT_OF(ask->query) && ask->query[i] != NULL; i += 2)
+        head_parameter(head, ask->query[i], ask->query[i + 1]);
 }
 
 /* Each stretch comes in a block of its own size, which is not one of those that fail. */
@@ -281,8 +280,8 @@ static void fail_trial(const struct trial *trial, const char *fault)
 {
     const struct ask *const ask = trial->ask;
     fail_msg("%s %s%s, %s %s, %s to %s, stretches of %d, %s thread, %s %u: %s\nbody: %.300s", ask->method, ask->path,
-             ask->explain ? ", explained" : "", ask->parameter != NULL ? ask->parameter : "no",
-             ask->parameter != NULL ? ask->value : "parameter", ask->reads != NULL ? ask->reads : "nothing",
+             ask->explain ? ", explained" : "", ask->query[0] != NULL ? ask->query[0] : "no",
+             ask->query[0] != NULL ? ask->query[1] : "parameter", ask->reads != NULL ? ask->reads : "nothing",
              ask->writes != NULL ? ask->writes : "anything", ask->stretch, trial->is_warm ? "old" : "new",
              trial->failing == FAIL_ONE ? "without allocation" : "without allocations from", trial->fail_at, fault,
              ask->body);
@@ -557,41 +556,31 @@ static void test_claims(void **state)
     check_bodies("/omok/check", JSON, omok, COUNT_OF(omok));
 }
 
-/* Boards take less time to draw than dice, and more memory to write. */
 static void test_cases_and_catalogue(void **state)
 {
     (void)state;
-    static const struct {
-        const char *path;
-        const char *writes;
-        const char *parameter;
-        const char *value;
-    } asks[] = {
-        {"/mistakes", NULL, NULL, NULL},
-        {"/yut/cases", NULL, "count", "1"},
-        {"/yut/cases", NDJSON, "mistake", "greedy"},
-        {"/yut/cases", TEXT, "mistake", "blue-never"},
-        {"/yut/cases", TEXT, "part", "out"},
-        {"/yut/cases", NULL, "count", "0"},
-        {"/yut/cases", NULL, "mistake", "nope"},
-        {"/omok/cases", NULL, NULL, NULL},
-        {"/omok/cases", JSON, "count", "1"},
-        {"/omok/cases", NDJSON, "count", "1"},
-        {"/omok/cases", NDJSON, "count", "3"},
-        {"/omok/cases", NDJSON, "count", "20"},
-        {"/omok/cases", TEXT, "count", "1"},
-        {"/omok/cases", TEXT, "count", "100"},
-        {"/omok/cases", TEXT, "part", "out"},
-        {"/omok/cases", TEXT, "part", "neither"},
+    static const struct ask asks[] = {
+        {.path = "/mistakes"},
+        {.path = "/yut/cases", .query = {"mistake", "greedy", "count", "1"}},
+        {.path = "/yut/cases", .query = {"mistake", "greedy", "count", "3"}, .writes = NDJSON},
+        {.path = "/yut/cases", .query = {"mistake", "blue-never", "count", "20"}, .writes = TEXT},
+        {.path = "/yut/cases", .query = {"mistake", "blue-never", "part", "out"}, .writes = TEXT},
+        {.path = "/yut/cases", .query = {"count", "0"}},
+        {.path = "/yut/cases", .query = {"mistake", "nope"}},
+        {.path = "/omok/cases"},
+        {.path = "/omok/cases", .query = {"count", "1"}, .writes = NDJSON},
+        {.path = "/omok/cases", .query = {"count", "20"}, .writes = NDJSON},
+        {.path = "/omok/cases", .query = {"count", "100"}, .writes = TEXT},
+        {.path = "/omok/cases", .query = {"count", "100", "part", "out"}, .writes = TEXT},
+        {.path = "/omok/cases", .query = {"part", "neither"}, .writes = TEXT},
     };
     const struct exchange_rules rules = wide_rules();
-    for (size_t i = 0; i < COUNT_OF(asks); i++)
-        check_ask(&rules, &(struct ask){.method = "GET",
-                                        .path = asks[i].path,
-                                        .writes = asks[i].writes,
-                                        .parameter = asks[i].parameter,
-                                        .value = asks[i].value,
-                                        .body = ""});
+    for (size_t i = 0; i < COUNT_OF(asks); i++) {
+        struct ask ask = asks[i];
+        ask.method = "GET";
+        ask.body = "";
+        check_ask(&rules, &ask);
+    }
 }
 
 static void test_without_a_body(void **state)
