@@ -1,6 +1,6 @@
 /** Asking the server, and what it finds wrong with a question. */
 import { element } from "./elements.js";
-import { language, t } from "./words.js";
+import { language, onLanguage, t } from "./words.js";
 
 const JSON_TYPE = "application/json";
 
@@ -10,32 +10,72 @@ export class Problem extends Error {
     super(document.title);
     this.document = document;
   }
+
+  /** Does the fault lie with the server or the way to it, so that the same question may be answered later? */
+  get mayPass() {
+    const { status } = this.document;
+    return status === 0 || status === 408 || status === 429 || status >= 500;
+  }
 }
+
+/* What is wrong when nothing came that says so, in whatever language the page has when it is shown. */
+const unreachable = {
+  status: 0,
+  get title() {
+    return t("unreachable");
+  },
+  get detail() {
+    return t("unreachable-detail");
+  },
+};
+const unreadable = {
+  status: 0,
+  get title() {
+    return t("unreadable");
+  },
+};
 
 function urlOf(path) {
   return new URL(path, document.baseURI);
 }
 
-async function send(path, options) {
+/* The problem document of a refusal; one like it when something between here and the server has refused. */
+function documentOf({ status, statusText, headers }, body) {
+  const plain = { status, title: `${status} ${statusText}`.trim() };
+  try {
+    const isProblem = headers.get("Content-Type")?.startsWith("application/problem+json");
+    return isProblem ? { ...plain, ...JSON.parse(body) } : plain;
+  } catch {
+    return plain;
+  }
+}
+
+/* What comes back, read to its end, for a connection can be cut in the middle. Whatever goes wrong is a Problem. */
+async function send(path, options, read) {
   let response;
+  let body;
   try {
     response = await fetch(urlOf(path), options);
+    body = await response.text();
   } catch {
-    throw new Problem({ type: "urn:yutomok:unreachable", title: t("unreachable"), detail: t("unreachable-detail") });
+    throw new Problem(unreachable);
   }
-  if (response.ok) return response;
-  const isProblem = response.headers.get("Content-Type") === "application/problem+json";
-  throw new Problem(isProblem ? await response.json() : { title: `${response.status} ${response.statusText}` });
+  if (!response.ok) throw new Problem(documentOf(response, body));
+  try {
+    return read(body);
+  } catch {
+    throw new Problem(unreadable);
+  }
 }
 
 /** The JSON at this path. Throws a Problem. */
-export async function get(path) {
-  return (await send(path, { headers: { Accept: JSON_TYPE } })).json();
+export function get(path) {
+  return send(path, { headers: { Accept: JSON_TYPE } }, JSON.parse);
 }
 
 /** The text at this path. Throws a Problem. */
-export async function getText(path) {
-  return (await send(path, { headers: { Accept: "text/plain" } })).text();
+export function getText(path) {
+  return send(path, { headers: { Accept: "text/plain" } }, String);
 }
 
 /**
@@ -44,9 +84,9 @@ export async function getText(path) {
  * @param {string} body
  * @param {string} type
  */
-export async function post(path, body, type = JSON_TYPE) {
+export function post(path, body, type = JSON_TYPE) {
   const headers = { "Content-Type": type, Accept: JSON_TYPE };
-  return (await send(path, { method: "POST", headers, body })).json();
+  return send(path, { method: "POST", headers, body }, JSON.parse);
 }
 
 /** The type of what somebody has pasted: JSON, or the input of the judge. */
@@ -82,18 +122,20 @@ export function titleOf(problem) {
 }
 
 /**
- * The stretch of a text that line and column of a problem name: the word there, if there is one. Columns count bytes.
+ * The stretch of a text that line and column of a problem name: the word there, if there is one. Columns count bytes,
+ * and a byte-order mark at the start of the text does not count.
  * @returns {{start: number, end: number}|null}
  */
 export function stretchOf(problem, text) {
   const { line, column = 1 } = problem.document;
   if (line === undefined) return null;
-  const lines = text.split("\n");
+  const mark = text.startsWith("\uFEFF") ? 1 : 0;
+  const lines = text.slice(mark).split("\n");
   const row = lines[line - 1] ?? "";
   const bytes = new TextEncoder().encode(row).slice(0, column - 1);
   const begin = new TextDecoder().decode(bytes).length;
   const word = row.slice(begin).match(/^\S*/)[0];
-  const start = lines.slice(0, line - 1).reduce((sum, before) => sum + before.length + 1, 0) + begin;
+  const start = lines.slice(0, line - 1).reduce((sum, before) => sum + before.length + 1, mark) + begin;
   return { start, end: start + word.length };
 }
 
@@ -114,21 +156,11 @@ function excerpt(text, { start, end }) {
   );
 }
 
-/**
- * Shows a problem in a box, or empties the box when there is none. With the field that its text comes from, it also
- * shows the place, and offers to go there.
- * @param {Element} box
- * @param {Problem|null} problem
- * @param {HTMLTextAreaElement|null} field
- */
-export function showProblem(box, problem, field = null) {
-  box.replaceChildren();
-  field?.setAttribute("aria-invalid", String(problem !== null));
-  if (problem === null) return;
+function drawProblem(box, { problem, field, text }) {
   const { detail, line, column } = problem.document;
-  box.append(element("strong", {}, titleOf(problem)));
+  box.replaceChildren(element("strong", {}, titleOf(problem)));
   if (detail) box.append(" ", element("span", { lang: "en", class: "detail" }, detail));
-  const stretch = field && stretchOf(problem, field.value);
+  const stretch = field && stretchOf(problem, text);
   if (!stretch) return;
   const goThere = () => {
     field.focus();
@@ -139,8 +171,30 @@ export function showProblem(box, problem, field = null) {
       "div",
       { class: "place" },
       element("span", {}, t("line-column", { line, column: column ?? 1 })),
-      excerpt(field.value, stretch),
+      excerpt(text, stretch),
       element("button", { type: "button", class: "quiet", click: goThere }, t("go-there")),
     ),
   );
+}
+
+/* What the boxes show, so that it can be said again in another language. */
+const shown = new Map();
+onLanguage(() => shown.forEach((what, box) => drawProblem(box, what)));
+
+/**
+ * Shows a problem in a box, or empties the box when there is none. With the field that its text comes from, it also
+ * shows the place, and offers to go there.
+ * @param {Element} box
+ * @param {Problem|null} problem
+ * @param {HTMLTextAreaElement|null} field
+ */
+export function showProblem(box, problem, field = null) {
+  field?.setAttribute("aria-invalid", String(problem !== null && !problem.mayPass));
+  if (problem === null) {
+    shown.delete(box);
+    box.replaceChildren();
+    return;
+  }
+  shown.set(box, { problem, field, text: field?.value });
+  drawProblem(box, shown.get(box));
 }

@@ -47,6 +47,7 @@ export async function ask(path, body, type = "application/json") {
 
 // A refused question is logged as an error by the browser itself.
 const isRefusal = (message) => /^Failed to load resource: .* status of 4\d\d/.test(message.text());
+const isGone = (message) => /net::ERR_|^Failed to load resource: .* status of 5\d\d/.test(message.text());
 
 // Opening a window takes the browser a second, so tests use them one after the other.
 const windows = [];
@@ -59,7 +60,7 @@ async function openWindow(locale, reducedMotion) {
   const opened = { page, locale, reducedMotion, isFree: false, faults: [], refusals: false, gone: false };
   const note = (fault) => opened.faults.push(fault);
   page.on("console", (message) => {
-    const isExpected = (opened.refusals && isRefusal(message)) || (opened.gone && message.text().includes("net::ERR_"));
+    const isExpected = (opened.refusals && isRefusal(message)) || (opened.gone && isGone(message));
     if (message.type() === "error" && !isExpected) note(`console: ${message.text()}`);
   });
   page.on("pageerror", (error) => note(`thrown: ${error.stack}`));
@@ -80,7 +81,7 @@ async function openWindow(locale, reducedMotion) {
  * security policy, or asked of another host.
  * @param {import("node:test").TestContext} test
  * @param {{hash: string, locale: string, width: number, colorScheme: string, reducedMotion: string, refusals: boolean,
- *   gone: boolean}} options `refusals`: the server will refuse questions; `gone`: it will not be reached
+ *   gone: boolean}} options `refusals`: the server will refuse questions; `gone`: it will not be reached, or be too busy
  */
 export async function openPage(test, options = {}) {
   const { hash = "", locale = "en-US", width = 1280, reducedMotion = "no-preference" } = options;
@@ -159,4 +160,59 @@ export function run(command) {
 /** The JSON that a curl command prints. */
 export async function runJson(command) {
   return JSON.parse((await run(`${command} -sS`)).stdout);
+}
+
+/** Holds what a page asks at this address until `continue` of an item of what this returns is called. */
+export async function hold(page, address) {
+  const held = [];
+  await page.route(address, (route) => void held.push(route));
+  return held;
+}
+
+/** Waits until a condition that is looked at from outside the page is true. */
+export async function until(condition) {
+  for (const end = Date.now() + TIMEOUT; !condition();) {
+    assert.ok(Date.now() < end, `It does not come to ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Lets a held question be answered, and the page take the answer in. */
+export async function release(page, route) {
+  const answered = page.waitForResponse((response) => response.request() === route.request());
+  await route.continue();
+  await (await answered).finished();
+  await settle(page);
+}
+
+/** Waits until the page has done what it can do without another answer. */
+export function settle(page) {
+  return page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 250)));
+}
+
+/** Has the server seem too busy for what is asked at this address. */
+export function refuse(page, address) {
+  const body = '{"type":"urn:yutomok:overloaded","title":"The server has too much to do","status":503}';
+  return page.route(address, (route) => route.fulfill({ status: 503, contentType: "application/problem+json", body }));
+}
+
+/** Has the connection break in the middle of every answer until `mend` is called on the page. */
+export function cutAnswers(page) {
+  return page.evaluate(() => {
+    const whole = globalThis.fetch;
+    globalThis.mend = () => (globalThis.fetch = whole);
+    globalThis.fetch = async (...question) => {
+      const { status, headers, body } = await whole(...question);
+      const { value } = await body.getReader().read();
+      let isBegun = false;
+      const begun = new ReadableStream({
+        pull(controller) {
+          if (isBegun) return controller.error(new TypeError("network error"));
+          isBegun = true;
+          return controller.enqueue(value.slice(0, value.length / 2));
+        },
+      });
+      return new Response(begun, { status, headers });
+    };
+  });
 }
