@@ -29,13 +29,14 @@ export function face(value) {
 }
 
 /**
- * Fills `container` with dice.
+ * Fills `container`, and nothing else in it, with dice.
  * @param {Element} container
  * @param {{minimum: number, maximum: number, onChange: function(number[])}} options how many there may be
  */
 export function createDice(container, { minimum, maximum, onChange }) {
   let values = [];
   let dice = [];
+  container.replaceChildren();
 
   function draw(die, index) {
     die.replaceChildren(face(values[index]), element("span", { class: "turn", "aria-hidden": "true" }, `${index + 1}`));

@@ -75,6 +75,11 @@ export function announce(text) {
   announcement = setTimeout(() => (region.textContent = text), 100);
 }
 
+/** Says of a button that it does nothing now, and leaves it the focus; who listens to it must look, too. */
+export function setDisabled(button, isDisabled) {
+  button.setAttribute("aria-disabled", String(isDisabled));
+}
+
 /** Makes one of `items` the one that Tab comes to. */
 export function rove(items, current) {
   for (const item of items) item.setAttribute("tabindex", item === current ? "0" : "-1");
@@ -99,12 +104,15 @@ export function choice(name) {
 async function writeToClipboard(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   // A page that came over plain HTTP from another machine has no clipboard but this one.
+  const focused = document.activeElement;
   const field = element("textarea", { class: "off-screen" });
   field.value = text;
   document.body.append(field);
   field.select();
-  document.execCommand("copy");
+  const isCopied = document.execCommand("copy");
   field.remove();
+  focused.focus();
+  if (!isCopied) throw new Error("The browser does not copy");
 }
 
 /** Makes a button copy what `text` returns, and say so. */

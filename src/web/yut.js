@@ -1,5 +1,5 @@
 /** The tab of dice yut: ten dice and their best line, or any position and its moves. */
-import { announce, byId, choice, copyWith, element, onlyLatest, wait, whenQuiet } from "./elements.js";
+import { announce, byId, choice, copyWith, element, onlyLatest, setDisabled, wait, whenQuiet } from "./elements.js";
 import { createDice, face } from "./dice.js";
 import { curl, get, pathOf as pointerOf, post, showProblem, titleOf, typeOf } from "./server.js";
 import { onLanguage, t } from "./words.js";
@@ -30,6 +30,7 @@ function tokenOf(piece) {
  * @param {function()} onState called when the state that a link can hold has changed
  */
 export async function createYut(onState) {
+  const { cells } = await get("yut/board"); // before anything is set up, for it can fail, and be tried again
   const mode = choice("yut-mode");
   const speed = byId("yut-speed");
   const scrubber = byId("yut-step");
@@ -40,7 +41,9 @@ export async function createYut(onState) {
   const runs = onlyLatest();
   const state = {
     dice: [...examples.sample].map(Number),
+    asked: null,
     answer: null,
+    problem: null,
     step: 0,
     run: runs.begin(),
     isPlaying: false,
@@ -66,7 +69,6 @@ export async function createYut(onState) {
   });
   dice.set(state.dice);
   known.set(state.position.dice);
-  const { cells } = await get("yut/board");
   const board = createYutBoard(cells, {
     onSelect: (index) => select(index, true),
     onChoose: (cell) => movePiece(state.selected, cell),
@@ -103,8 +105,8 @@ export async function createYut(onState) {
     byId("yut-total").textContent = state.answer === null ? "–" : `${total} / ${state.answer.max_score}`;
     byId("yut-play").dataset.state = state.isPlaying ? "playing" : "paused";
     byId("yut-play").setAttribute("aria-label", t(state.isPlaying ? "pause" : "play"));
-    byId("yut-back").disabled = state.step === 0;
-    byId("yut-forward").disabled = state.step === TURNS;
+    setDisabled(byId("yut-back"), state.step === 0);
+    setDisabled(byId("yut-forward"), state.step === TURNS);
     dice.markCurrent(state.step === 0 ? null : state.step - 1);
     [...byId("yut-line").children].forEach((row, index) => {
       const button = row.firstElementChild;
@@ -190,6 +192,7 @@ export async function createYut(onState) {
   /* Asks, and shows the answer or what is wrong with the question. */
   async function answer(body, type, fieldOfBody) {
     const asked = answers.begin();
+    state.asked = [body, type, fieldOfBody];
     stop();
     let problem = null;
     let found = null;
@@ -199,10 +202,11 @@ export async function createYut(onState) {
       problem = error;
     }
     if (!asked.isLatest()) return;
-    const wrong = problem?.document && pointerOf(problem)?.find((name) => typeof name === "number");
+    const wrong = problem && pointerOf(problem)?.find((name) => typeof name === "number");
     showProblem(diceBox, problem, fieldOfBody);
     dice.markWrong(wrong ?? null, diceBox.id);
     state.answer = found;
+    state.problem = problem;
     if (found !== null) {
       state.dice = found.moves.map((move) => move.die);
       if (fieldOfBody !== null) dice.set(state.dice);
@@ -238,8 +242,8 @@ export async function createYut(onState) {
   function drawPosition() {
     const { pieces, dice: values, turns } = state.position;
     byId("yut-turns").value = turns;
-    byId("yut-fewer").disabled = values.length === 1;
-    byId("yut-more").disabled = values.length === TURNS;
+    setDisabled(byId("yut-fewer"), values.length === 1);
+    setDisabled(byId("yut-more"), values.length === TURNS);
     if (mode.value !== "position") return;
     board.show(pieces);
     board.showWay(null);
@@ -263,6 +267,7 @@ export async function createYut(onState) {
   }
 
   function makeMove(move) {
+    if (state.position.turns === 1) return;
     const pieces = [...state.position.pieces];
     pieces[move.piece - 1] = move.to;
     const rest = state.position.dice.slice(1);
@@ -285,7 +290,7 @@ export async function createYut(onState) {
       t("make-move"),
     );
     make.setAttribute("aria-label", t("make-move-of", { piece: move.piece, from, to }));
-    make.disabled = state.position.turns === 1;
+    setDisabled(make, state.position.turns === 1);
     const lag = isBest ? t("best-move") : `−${shownValue(Number((best - move.value).toFixed(9)))}`;
     return element(
       "tr",
@@ -303,7 +308,7 @@ export async function createYut(onState) {
     byId("yut-best").textContent = best === null ? "–" : shownValue(best);
     const hadFocus = byId("yut-moves").contains(document.activeElement);
     byId("yut-moves").replaceChildren(...moves.map((move) => rowOfMove(move, best)));
-    if (hadFocus) byId("yut-moves").querySelector("button:enabled")?.focus();
+    if (hadFocus) (byId("yut-moves").querySelector("button") ?? byId("yut-all-start")).focus();
     byId("yut-moves-table").hidden = moves.length === 0;
     byId("yut-all-home").hidden = state.ranking === null || moves.length > 0 || blocked.length > 0;
     byId("yut-blocked").replaceChildren(
@@ -352,6 +357,7 @@ export async function createYut(onState) {
     select(state.selected, false);
     board.markWrong(null);
     if (value === "line") {
+      rankings.begin(); // what is still on its way is not about what is shown
       goTo(state.step);
       onState();
     } else {
@@ -374,10 +380,16 @@ export async function createYut(onState) {
     if (!state.isPlaying) play();
     else goTo(state.step);
   });
-  byId("yut-back").addEventListener("click", () => goTo(state.step - 1));
+  byId("yut-back").addEventListener("click", () => {
+    if (state.step === 0) return;
+    goTo(state.step - 1);
+    announce(caption());
+  });
   byId("yut-forward").addEventListener("click", () => {
+    if (state.step === TURNS) return;
     stop();
     stepForward(state.run);
+    announce(caption());
   });
   scrubber.addEventListener("input", () => goTo(Number(scrubber.value)));
   byId("yut-explore").addEventListener("click", () => {
@@ -393,6 +405,7 @@ export async function createYut(onState) {
   byId("yut-turns").addEventListener("input", (event) => {
     if (event.target.value !== "") changePosition({ turns: Number(event.target.value) });
   });
+  byId("yut-turns").addEventListener("change", drawPosition); // a field that was left empty
   byId("yut-more").addEventListener("click", () => known.append(throwDie()));
   byId("yut-fewer").addEventListener("click", () => known.removeLast());
   byId("yut-all-start").addEventListener("click", () => changePosition({ pieces: Array(PIECES).fill(START) }));
@@ -434,7 +447,9 @@ export async function createYut(onState) {
         setMode("line");
         return setDice([...value].map(Number));
       }
-      return state.answer === null ? setDice(state.dice) : undefined;
+      if (state.asked === null) return setDice(state.dice);
+      if (mode.value === "position" && state.ranking === null) rank();
+      return state.problem?.mayPass ? answer(...state.asked) : undefined;
     },
     /** Takes in what was pasted beside the field. */
     paste(pasted) {

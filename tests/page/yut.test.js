@@ -1,7 +1,20 @@
 // Dice yut: ten dice, the best line and its playing, and the moves of any position.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ask, copied, diceOf, expectText, openPage, press, runJson, tabTo } from "./helper.js";
+import {
+  ask,
+  copied,
+  diceOf,
+  expectText,
+  hold,
+  openPage,
+  press,
+  release,
+  runJson,
+  settle,
+  tabTo,
+  until,
+} from "./helper.js";
 
 const SAMPLE = [1, 2, 3, 4, 1, 2, 3, 4, 1, 2];
 
@@ -59,7 +72,7 @@ test("with the keyboard alone: dice, examples, playing", async (t) => {
   await tabTo(page, "#yut-step");
   await press(page, "End");
   await expectText(page, "#yut-total", "113 / 113");
-  await expectText(page, "#announcement", /113/);
+  assert.match(await page.getAttribute("#yut-step", "aria-valuetext"), /^Turn 10: .* 113 in all$/);
 });
 
 test("pasted input is read by the server", async (t) => {
@@ -89,6 +102,50 @@ test("a fault in pasted text is shown at its place", async (t) => {
   await expectText(page, "#yut-score", 130);
   await expectText(page, "#yut-problem", "");
   assert.equal(await page.getAttribute("#yut-text", "aria-invalid"), "false");
+});
+
+test("what is wrong is still told when another tab has been looked at", async (t) => {
+  const page = await openPage(t, { refusals: true, gone: true });
+  await expectText(page, "#yut-score", 190);
+  await page.fill("#yut-text", "1 2 four 4 1");
+  await expectText(page, "#yut-problem mark", "four");
+  await page.click("#tab-omok");
+  await page.click("#tab-yut");
+  await settle(page);
+  await expectText(page, "#yut-problem mark", "four");
+  assert.equal(await page.inputValue("#yut-text"), "1 2 four 4 1");
+  await page.route("**/yut?explain=true", (route) => route.abort());
+  await page.fill("#yut-text", "5 5 5 5 5 5 5 5 5 5");
+  await expectText(page, "#yut-problem", /The server does not answer/);
+  assert.equal(await page.getAttribute("#yut-text", "aria-invalid"), "false");
+  await page.unroute("**/yut?explain=true");
+  await page.click("#tab-omok");
+  await page.click("#tab-yut");
+  await expectText(page, "#yut-score", 130);
+});
+
+test("columns count after a byte-order mark", async (t) => {
+  const page = await openPage(t, { refusals: true });
+  await expectText(page, "#yut-score", 190);
+  for (const [text, column] of [
+    ["\uFEFF1 2 four 4", "Line 1, column 5:"],
+    ["\uFEFFone 2", "Line 1, column 1:"],
+    ["\uFEFF1 2\n3 four", "Line 2, column 3:"],
+  ]) {
+    await page.fill("#yut-text", text);
+    await expectText(page, "#yut-problem .place span", column);
+    await expectText(page, "#yut-problem mark", /^(four|one)$/);
+    await page.click("#yut-problem button");
+    const chosen = await page.evaluate(() => {
+      const { value, selectionStart, selectionEnd } = document.activeElement;
+      return value.slice(selectionStart, selectionEnd).trim();
+    });
+    assert.match(chosen, /^(four|one)$/);
+    await page.fill("#yut-text", "5 5 5 5 5 5 5 5 5 5");
+    await expectText(page, "#yut-problem", "");
+  }
+  await page.fill("#yut-text", "\uFEFF[4,5,3,1,1,2,1,1,1,1]");
+  await expectText(page, "#yut-score", 284);
 });
 
 test("a die that is out of range is marked", async (t) => {
@@ -131,6 +188,23 @@ test("the line is played, step by step and as a whole", async (t) => {
   await page.waitForSelector('#yut-play[aria-label="Pause"]');
   await page.click("#yut-play");
   await page.waitForSelector('#yut-play[aria-label="Play"]');
+});
+
+test("a button that has come to its end keeps the focus, and each step is told", async (t) => {
+  const page = await openPage(t, { reducedMotion: "reduce" });
+  await expectText(page, "#yut-total", "0 / 190");
+  const focused = () => page.evaluate(() => document.activeElement.id);
+  await page.focus("#yut-forward");
+  for (let step = 1; step <= 11; step++) await press(page, "Enter");
+  await expectText(page, "#yut-total", "190 / 190");
+  assert.equal(await focused(), "yut-forward");
+  assert.equal(await page.isDisabled("#yut-forward"), true);
+  await expectText(page, "#announcement", /^Turn 10: .* 190 in all$/);
+  await page.focus("#yut-back");
+  for (let step = 1; step <= 11; step++) await press(page, "Enter");
+  await expectText(page, "#yut-total", "0 / 190");
+  await expectText(page, "#announcement", "Before the first turn");
+  assert.equal(await focused(), "yut-back");
 });
 
 test("where motion is not wanted, a piece is at its end at once", async (t) => {
@@ -291,6 +365,42 @@ test("a position out of the best line is looked at", async (t) => {
   await page.click("#yut-explore");
   await expectText(page, "#yut-best", 190 - 41);
   await page.waitForURL("**/#moves=1.25.0.0-123412-6");
+});
+
+test("the focus stays among the moves to the last turn", async (t) => {
+  const page = await openPage(t, { hash: "#moves=0.3.5.31-33-2" });
+  await expectText(page, "#yut-best", /^[0-9]/);
+  await page.focus("#yut-moves button");
+  await press(page, "Enter");
+  await page.waitForURL(/-3-1$/);
+  await page.waitForSelector('#yut-moves button[aria-disabled="true"]');
+  assert.equal(await page.evaluate(() => document.activeElement.matches("#yut-moves button")), true);
+  await press(page, "Enter");
+  await settle(page);
+  assert.match(await positionOf(page), /-3-1$/);
+  await page.focus("#yut-fewer");
+  assert.equal(await page.isDisabled("#yut-fewer"), true);
+  await press(page, "Enter");
+  assert.deepEqual(await diceOf(page, "#yut-known"), [3]);
+});
+
+test("a ranking that comes late says nothing of the ten dice", async (t) => {
+  const page = await openPage(t, { refusals: true });
+  await expectText(page, "#yut-score", 190);
+  const held = await hold(page, "**/yut/moves");
+  await page.evaluate(() => (location.hash = "#moves=3.3.5.31-3-7"));
+  await until(() => held.length === 1);
+  await page.locator("#yut-mode-line").check();
+  await release(page, held[0]);
+  assert.equal(await page.locator(".piece.wrong").count(), 0);
+});
+
+test("turns that are left empty are filled in again", async (t) => {
+  const page = await openPage(t, { hash: POSITION });
+  await expectText(page, "#yut-best", "181.382");
+  await page.fill("#yut-turns", "");
+  await page.locator("#yut-turns").blur();
+  assert.equal(await page.inputValue("#yut-turns"), "7");
 });
 
 test("all pieces home: there is nothing to move", async (t) => {
