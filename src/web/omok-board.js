@@ -166,7 +166,7 @@ export function createOmokBoard(onPlace) {
     ...rows,
     marks,
   );
-  let cells = Array(SIZE * SIZE).fill(-1);
+  let cells = Array(SIZE * SIZE).fill(EMPTY);
 
   function label(index) {
     const [row, col] = [Math.floor(index / SIZE) + 1, (index % SIZE) + 1];
@@ -221,6 +221,7 @@ export function createOmokBoard(onPlace) {
   });
 
   rove(crossings, crossings[(SIZE * SIZE - 1) / 2]);
+  relabel();
   return {
     element: element("div", { class: "board-frame" }, board),
     relabel,

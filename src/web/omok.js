@@ -1,5 +1,5 @@
 /** The tab of omok: stones to place or to paste, the winner, and why. */
-import { announce, byId, choice, copyWith, element, onlyLatest, whenQuiet } from "./elements.js";
+import { announce, byId, choice, copyWith, element, onlyLatest, setDisabled, whenQuiet } from "./elements.js";
 import { BLACK, createOmokBoard, EMPTY, SIZE, WHITE } from "./omok-board.js";
 import { curl, pathOf, post, showProblem, titleOf, typeOf } from "./server.js";
 import { onLanguage, t } from "./words.js";
@@ -20,7 +20,8 @@ const bodyOf = (cells) => JSON.stringify({ board: rowsOf(cells).map((row) => row
 
 /* The cells of a body that the server has read without complaint; a count may stand in front of a text. */
 function cellsOf(body) {
-  const digits = typeOf(body) === "text/plain" ? body.replace(/\D/g, "") : digitsOfJson(JSON.parse(body));
+  const digits =
+    typeOf(body) === "text/plain" ? body.replace(/\D/g, "") : digitsOfJson(JSON.parse(body.replace(/^\uFEFF/, "")));
   return [...digits.slice(-CELLS)].map(Number);
 }
 
@@ -92,7 +93,7 @@ export function createOmok(onState) {
   const text = byId("omok-text");
   const box = byId("omok-problem");
   const answers = onlyLatest();
-  const state = { cells: emptyBoard(), undo: [], answer: null, problem: null };
+  const state = { cells: emptyBoard(), undo: [], asked: null, answer: null, problem: null };
   const board = createOmokBoard((row, col, colour) => {
     const index = (row - 1) * SIZE + col - 1;
     const old = state.cells[index];
@@ -122,12 +123,16 @@ export function createOmok(onState) {
     board.setTool(tool.value === "turns" ? turn() : Number(tool.value));
   }
 
-  function change(cells, isUndo = false) {
-    if (!isUndo) state.undo = [...state.undo, state.cells].slice(-UNDO_STEPS);
+  function setCells(cells, isUndo = false) {
+    if (!isUndo && textOf(cells) !== textOf(state.cells)) state.undo = [...state.undo, state.cells].slice(-UNDO_STEPS);
     state.cells = cells;
     board.show(cells);
-    text.value = textOf(cells);
     showTool();
+  }
+
+  function change(cells, isUndo = false) {
+    setCells(cells, isUndo);
+    text.value = textOf(cells);
     return answer(bodyOf(cells), undefined, false);
   }
 
@@ -170,7 +175,7 @@ export function createOmok(onState) {
     byId("omok-output-part").hidden = output === null;
     byId("omok-lines").replaceChildren(...listOf(shown.lines, "five"), ...listOf(shown.overlines, "overline"));
     byId("omok-curl").textContent = curl("omok?explain=true", bodyOf(state.cells));
-    byId("omok-undo").disabled = state.undo.length === 0;
+    setDisabled(byId("omok-undo"), state.undo.length === 0);
     board.mark(shown);
     const path = problem && pathOf(problem)?.filter((name) => typeof name === "number");
     if (path?.length > 0) board.markWrong(...path);
@@ -179,23 +184,21 @@ export function createOmok(onState) {
   /* Asks, and shows the answer or what is wrong with the question. */
   async function answer(body, type, isPasted) {
     const asked = answers.begin();
-    state.answer = null;
-    state.problem = null;
+    state.asked = [body, type, isPasted];
+    let found = null;
+    let problem = null;
     try {
-      state.answer = await post("omok?explain=true", body, type);
+      found = await post("omok?explain=true", body, type);
     } catch (error) {
-      state.problem = error;
+      problem = error;
     }
     if (!asked.isLatest()) return;
-    const { answer: found, problem } = state;
-    if (isPasted && (found !== null || problem.document.lines)) {
-      state.undo = [...state.undo, state.cells].slice(-UNDO_STEPS);
-      state.cells = cellsOf(body);
-      board.show(state.cells);
-      showTool();
-    }
-    showProblem(box, problem, isPasted && !problem?.document.lines ? text : null);
-    if (!isPasted) text.setAttribute("aria-invalid", "false");
+    state.answer = found;
+    state.problem = problem;
+    const isBoard = found !== null || problem.document.lines !== undefined;
+    if (isPasted && isBoard) setCells(cellsOf(body));
+    showProblem(box, problem, isPasted && !isBoard ? text : null);
+    if (!isPasted || isBoard) text.setAttribute("aria-invalid", "false");
     drawAnswer();
     announce(problem === null ? `${headline()}. ${where()}` : titleOf(problem));
     onState();
@@ -235,8 +238,8 @@ export function createOmok(onState) {
     open(name, value) {
       const cells = name === "omok" && value ? unpack(value) : null;
       if (cells !== null) return change(cells);
-      if (state.undo.length === 0 && state.answer === null) return change(examples.five);
-      return undefined;
+      if (state.asked === null) return change(examples.five);
+      return state.problem?.mayPass ? answer(...state.asked) : undefined;
     },
     /** Takes in what was pasted beside the field. */
     paste(pasted) {

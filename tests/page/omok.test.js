@@ -1,7 +1,7 @@
 // Omok: stones by mouse, keyboard and paste, and what is seen in them.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ask, copied, expectText, openPage, press, runJson, tabTo } from "./helper.js";
+import { ask, copied, expectText, hold, openPage, press, release, runJson, settle, tabTo, until } from "./helper.js";
 
 const EMPTY = Array.from({ length: 19 }, () => "0".repeat(19));
 
@@ -102,6 +102,8 @@ test("pasted boards: with spaces, as digits, with a count, as JSON", async (t) =
     `1\r\n${spaced(board).replaceAll("\n", "\r\n")}`,
     `1\n${board.join("\n")}`,
     JSON.stringify({ board }),
+    `\uFEFF${JSON.stringify(board)}`,
+    `\uFEFF${spaced(board)}`,
   ];
   for (const form of forms) {
     await page.fill("#omok-text", spaced(EMPTY));
@@ -183,4 +185,70 @@ test("the copied curl command, and the copied text, give what is on the page", a
   assert.deepEqual([winner, row, col, overlines.length], [1, 7, 7, 1]);
   const text = await copied(page, "#omok-copy-input");
   assert.deepEqual(await ask("omok", text, "text/plain"), { winner: 1, row: 7, col: 7 });
+});
+
+test("answers that overtake each other leave the right one", async (t) => {
+  const page = await openOmok(t, { refusals: true });
+  const held = await hold(page, "**/omok?explain=true");
+  const retell = async () => {
+    await page.click('[data-language="ko"]');
+    await page.click('[data-language="en"]');
+  };
+  await page.click('[data-example="across"]');
+  await page.click('[data-example="both"]');
+  await page.click("#omok-clear");
+  await until(() => held.length === 3);
+  await retell();
+  await expectText(page, "#omok-winner", "Black wins"); // what was asked before
+  await release(page, held[2]);
+  await expectText(page, "#omok-winner", "Nobody wins");
+  for (const late of held.slice(0, 2)) {
+    await release(page, late);
+    await retell();
+    await expectText(page, "#omok-winner", "Nobody wins");
+    await expectText(page, "#omok-problem", "");
+    assert.equal(await page.locator(".marks *").count(), 0);
+  }
+});
+
+test("the board has a name, and every crossing, in the language of the page", async (t) => {
+  for (const [locale, name, label] of [
+    ["en-US", /^Board of 19 rows/, "Row 7, column 7, black"],
+    ["ko-KR", /^19행 19열 판/, "7행 7열, 흑"],
+  ]) {
+    const page = await openPage(t, { hash: "#omok", locale });
+    await page.waitForFunction(() => location.hash.startsWith("#omok="));
+    assert.match(await page.getAttribute(".omok-board", "aria-label"), name);
+    assert.equal(await page.getAttribute(crossing(7, 7), "aria-label"), label);
+  }
+});
+
+test("what is wrong is still told when another tab has been looked at", async (t) => {
+  const page = await openOmok(t, { refusals: true, gone: true });
+  await page.fill("#omok-text", "0 1 2 x");
+  await expectText(page, "#omok-problem mark", "x");
+  await page.click("#tab-check");
+  await page.click("#tab-omok");
+  await settle(page);
+  await expectText(page, "#omok-problem mark", "x");
+  assert.equal(await page.inputValue("#omok-text"), "0 1 2 x");
+  await page.fill("#omok-text", boardWith(..."12345".split("").flatMap((i) => [`1 ${i} 1`, `3 ${i} 2`])).join("\n"));
+  await expectText(page, "#omok-winner", "Both have five");
+  assert.equal(await page.getAttribute("#omok-text", "aria-invalid"), "false");
+  await page.route("**/omok?explain=true", (route) => route.abort());
+  await page.click("#omok-clear");
+  await expectText(page, "#omok-problem", /The server does not answer/);
+  await page.unroute("**/omok?explain=true");
+  await page.click("#tab-check");
+  await page.click("#tab-omok");
+  await expectText(page, "#omok-winner", "Nobody wins");
+});
+
+test("undoing all leaves the focus on its button", async (t) => {
+  const page = await openOmok(t);
+  await page.focus("#omok-undo");
+  await press(page, "Enter", "Enter");
+  await expectText(page, "#omok-winner", "Nobody wins");
+  assert.equal(await page.isDisabled("#omok-undo"), true);
+  assert.equal(await page.evaluate(() => document.activeElement.id), "omok-undo");
 });
