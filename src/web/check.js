@@ -39,10 +39,17 @@ function numbersOf(game, text) {
   return numbers.map(Number);
 }
 
-/* The whole numbers of an answer; null when there is anything else. */
+const unreadableAnswer = {
+  pointer: "#/answer",
+  get title() {
+    return t("answer-unreadable");
+  },
+};
+
+/* The whole numbers of an answer, garbage of 64 bits being some; null when there is anything else. */
 function readAnswer(game, text) {
   const words = text.trim().split(/\s+/);
-  return words.every((word) => /^-?\d{1,9}$/.test(word)) ? game.answerOf(words.map(Number)) : null;
+  return words.every((word) => /^-?\d{1,20}$/.test(word)) ? game.answerOf(words.map(Number)) : null;
 }
 
 /**
@@ -55,7 +62,9 @@ export function createCheck({ onState, onLook }) {
   const input = byId("check-input");
   const answer = byId("check-answer");
   const checks = onlyLatest();
-  const state = { mistakes: null, verdict: null, texts: {} };
+  const looks = onlyLatest();
+  const downloadProblem = element("p", { class: "problem", role: "alert" });
+  const state = { mistakes: null, isLearning: false, verdict: null, texts: {} };
   const game = () => games[chosen.value];
 
   function explanationOf(mistake) {
@@ -65,13 +74,14 @@ export function createCheck({ onState, onLook }) {
 
   async function download(id, part, button) {
     const name = chosen.value;
+    showProblem(downloadProblem, null);
+    downloadProblem.remove();
     try {
       const query = new URLSearchParams({ mistake: id, count: HARD_CASES, part });
       saveAs(`${name}-${id}.${part}`, await getText(`${name}/cases?${query}`));
     } catch (error) {
-      const box = element("p", { class: "problem", role: "alert" });
-      showProblem(box, error);
-      button.parentElement.after(box);
+      button.parentElement.after(downloadProblem);
+      showProblem(downloadProblem, error);
     }
   }
 
@@ -127,20 +137,21 @@ export function createCheck({ onState, onLook }) {
   }
 
   /* Has the server read the input as it is, so that it says where it is wrong, and then judge the answer. */
-  async function ask() {
-    await post(chosen.value, input.value, "text/plain");
-    const given = readAnswer(game(), answer.value);
-    if (given === null) throw new Problem({ title: t("answer-unreadable"), detail: "", pointer: "#/answer" });
-    const body = { ...game().caseOf(numbersOf(game(), input.value)), answer: given };
-    return post(`${chosen.value}/check`, JSON.stringify(body));
+  async function ask(name, text, printed) {
+    await post(name, text, "text/plain");
+    const given = readAnswer(games[name], printed);
+    if (given === null) throw new Problem(unreadableAnswer);
+    const body = { ...games[name].caseOf(numbersOf(games[name], text)), answer: given };
+    return { ...(await post(`${name}/check`, JSON.stringify(body))), given: printed.trim() };
   }
 
   async function check() {
     const asked = checks.begin();
+    looks.begin();
     let problem = null;
     let verdict = null;
     try {
-      verdict = { ...(await ask()), given: answer.value.trim() };
+      verdict = await ask(chosen.value, input.value, answer.value);
     } catch (error) {
       problem = error;
     }
@@ -155,13 +166,34 @@ export function createCheck({ onState, onLook }) {
     );
   }
 
-  function fill({ input: newInput, answer: newAnswer }) {
+  /* What is shown, or on its way, is about other texts than those that are there now. */
+  function dropVerdict() {
     checks.begin();
+    looks.begin();
+    state.verdict = null;
+    drawVerdict();
+  }
+
+  function fill({ input: newInput, answer: newAnswer }) {
     input.value = newInput;
     answer.value = newAnswer;
-    state.verdict = null;
+    dropVerdict();
     showFault(null);
-    drawVerdict();
+  }
+
+  async function look() {
+    const asked = looks.begin();
+    const [name, text] = [chosen.value, input.value];
+    let problem = null;
+    try {
+      await post(name, text, "text/plain");
+    } catch (error) {
+      if (!error.document.lines) problem = error; // fives of both colours can be looked at
+    }
+    if (!asked.isLatest()) return;
+    showProblem(byId("check-input-problem"), problem, input);
+    if (problem === null) onLook(name, numbersOf(games[name], text), text);
+    else announce(titleOf(problem));
   }
 
   /* An input that exposes a mistake; what the program prints for it is for the user to say. */
@@ -181,10 +213,14 @@ export function createCheck({ onState, onLook }) {
   }
 
   async function learnMistakes() {
+    if (state.mistakes !== null || state.isLearning) return;
+    state.isLearning = true;
     try {
       state.mistakes = await get("mistakes");
     } catch {
       return; // the list is an extra: a check says by itself what is wrong
+    } finally {
+      state.isLearning = false;
     }
     drawCommon();
     drawVerdict();
@@ -192,18 +228,16 @@ export function createCheck({ onState, onLook }) {
 
   chosen.onChange(setGame);
   byId("check-run").addEventListener("click", check);
-  for (const field of [input, answer])
+  for (const field of [input, answer]) {
     field.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) check();
     });
-  byId("check-look").addEventListener("click", async () => {
-    try {
-      await post(chosen.value, input.value, "text/plain");
-    } catch (error) {
-      if (!error.document.lines) return showFault(error);
-    }
-    return onLook(chosen.value, numbersOf(game(), input.value), input.value);
-  });
+    field.addEventListener("input", () => {
+      dropVerdict();
+      showProblem(byId(`${field.id}-problem`), null, field);
+    });
+  }
+  byId("check-look").addEventListener("click", look);
   onLanguage(() => {
     drawVerdict();
     drawCommon();
@@ -211,12 +245,15 @@ export function createCheck({ onState, onLook }) {
   copyWith(byId("check-copy"), () => byId("check-script").textContent);
   fill(games.yut.example);
   drawCommon();
-  learnMistakes();
 
   return {
     /** What a link to what is shown holds behind the "#". */
     get fragment() {
       return `check=${chosen.value}`;
+    },
+    /** Another tab is shown: nothing that is on its way may lead away from it. */
+    leave() {
+      looks.begin();
     },
     /** Takes in what was pasted beside the fields: an input. */
     paste(pasted) {
@@ -225,6 +262,7 @@ export function createCheck({ onState, onLook }) {
     },
     /** Shows what such a link held. */
     open(name, value) {
+      learnMistakes();
       if (name === "check" && Object.hasOwn(games, value ?? "") && value !== chosen.value) setGame(value);
     },
   };

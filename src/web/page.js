@@ -1,6 +1,6 @@
 /** The page as a whole: its tabs, its language, and links to what it shows. */
 import { createCheck } from "./check.js";
-import { byId, copyWith, rove } from "./elements.js";
+import { byId, copyWith, onlyLatest, rove } from "./elements.js";
 import { createOmok } from "./omok.js";
 import { Problem, showProblem } from "./server.js";
 import { isLanguage, language, onLanguage, setLanguage, translate } from "./words.js";
@@ -13,6 +13,7 @@ const tabOf = new Map(Object.entries({ yut: "yut", moves: "yut", omok: "omok", c
 
 const tabs = [...document.querySelectorAll('[role="tab"]')];
 const parts = {};
+const openings = onlyLatest();
 let current = null;
 
 function remembered() {
@@ -47,14 +48,22 @@ const makers = {
   check: () => createCheck({ onState: noteState, onLook: look }),
 };
 
-/* A part is set up when it is first looked at. */
+/* A part is set up when it is first looked at; when that fails, it is tried again the next time. */
 function part(name) {
   parts[name] ??= { value: null, ready: null };
-  parts[name].ready ??= Promise.resolve(makers[name]()).then((value) => (parts[name].value = value));
-  return parts[name].ready;
+  const made = parts[name];
+  made.ready ??= Promise.resolve(makers[name]()).then(
+    (value) => (made.value = value),
+    (error) => {
+      made.ready = null;
+      throw error;
+    },
+  );
+  return made.ready;
 }
 
 function showTab(name) {
+  if (name !== current) parts[current]?.value?.leave?.();
   current = name;
   for (const tab of tabs) {
     const isCurrent = tab.id === `tab-${name}`;
@@ -64,29 +73,31 @@ function showTab(name) {
   rove(tabs, byId(`tab-${name}`));
 }
 
-/* Shows a tab, with what a link held if it names this one. */
-async function open(name, key, value) {
-  showTab(name);
+/* Shows a tab, and has its part show something. */
+async function show(name, action) {
+  const opening = openings.begin();
   const box = byId("page-problem");
+  showTab(name);
+  showProblem(box, null);
   try {
-    const opened = await part(name);
-    showProblem(box, null);
-    await opened.open(key, value);
+    await action(await part(name));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    parts[name].ready = null;
-    showProblem(box, error);
+    if (opening.isLatest()) showProblem(box, error);
   }
-  if (current === name) noteState();
+  if (opening.isLatest()) noteState();
 }
 
-async function look(game, numbers, text) {
-  showTab(game);
-  const opened = await part(game);
-  await (game === "yut" ? opened.showDice(numbers) : opened.showText(text));
+/* Shows a tab, with what a link held if it names this one. */
+function open(name, key, value) {
+  return show(name, (opened) => opened.open(key, value));
+}
+
+function look(game, numbers, text) {
+  const shown = show(game, (opened) => (game === "yut" ? opened.showDice(numbers) : opened.showText(text)));
   byId(`tab-${game}`).focus();
   scrollTo({ top: 0 });
-  noteState();
+  return shown;
 }
 
 function openFragment() {

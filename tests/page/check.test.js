@@ -2,7 +2,22 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { ask, base, copied, expectText, openPage, press, run, tabTo } from "./helper.js";
+import {
+  ask,
+  base,
+  copied,
+  cutAnswers,
+  expectText,
+  hold,
+  openPage,
+  press,
+  refuse,
+  release,
+  run,
+  settle,
+  tabTo,
+  until,
+} from "./helper.js";
 
 const SAMPLE = { dice: [1, 2, 3, 4, 1, 2, 3, 4, 1, 2], answer: 203 };
 
@@ -161,4 +176,110 @@ test("with the keyboard alone: a check", async (t) => {
   await press(page, "Control+Enter");
   await expectText(page, "#check-headline", "Right");
   await expectText(page, "#announcement", "Right");
+});
+
+const isVerdictThere = (page) => page.isVisible("#check-verdict");
+
+test("a verdict is of what was there when it was asked for, and goes when that is edited", async (t) => {
+  const page = await openPage(t, { hash: "#check" });
+  const bodies = [];
+  page.on("request", (request) => request.url().endsWith("/yut/check") && bodies.push(request.postDataJSON()));
+  const held = await hold(page, "**/yut");
+  await page.click("#check-run");
+  await until(() => held.length === 1);
+  await page.fill("#check-answer", "190");
+  await page.fill("#check-input", "5 5 5 5 5 5 5 5 5 5");
+  await release(page, held[0]);
+  await until(() => bodies.length === 1);
+  assert.deepEqual(bodies, [SAMPLE]);
+  await settle(page);
+  assert.equal(await isVerdictThere(page), false);
+  await page.unroute("**/yut");
+  for (const [field, text] of [
+    ["#check-answer", "131"],
+    ["#check-input", "5 5 5 5 5 5 5 5 5 4"],
+  ]) {
+    await page.click("#check-run");
+    await page.waitForSelector("#check-headline:visible");
+    await page.fill(field, text);
+    assert.equal(await isVerdictThere(page), false);
+  }
+});
+
+test("a fault goes when its field is edited, and not before", async (t) => {
+  const page = await openPage(t, { hash: "#check", refusals: true });
+  await page.fill("#check-input", "1 2 3 4 1 2 3 9 1 2");
+  await page.click("#check-run");
+  await expectText(page, "#check-input-problem mark", "9");
+  await page.fill("#check-answer", "1");
+  await expectText(page, "#check-input-problem mark", "9");
+  await page.fill("#check-input", "1");
+  await expectText(page, "#check-input-problem", "");
+  assert.equal(await page.getAttribute("#check-input", "aria-invalid"), "false");
+});
+
+test("a board that comes late does not lead away from another tab, nor from another text", async (t) => {
+  const page = await openPage(t, { hash: "#check" });
+  const held = await hold(page, "**/yut");
+  await page.click("#check-look");
+  await until(() => held.length === 1);
+  await page.click("#tab-omok");
+  await release(page, held[0]);
+  assert.equal(await page.isVisible("#omok"), true);
+  await page.click("#tab-check");
+  await page.click("#check-look");
+  await until(() => held.length === 2);
+  await page.fill("#check-input", "5 5 5 5 5 5 5 5 5 5");
+  await release(page, held[1]);
+  assert.equal(await page.isVisible("#check"), true);
+});
+
+test("what is wrong with an input that is to be looked at is told", async (t) => {
+  const page = await openPage(t, { hash: "#check", refusals: true });
+  await page.fill("#check-input", "1 2 x");
+  await page.click("#check-look");
+  await expectText(page, "#check-input-problem mark", "x");
+  await expectText(page, "#announcement", "The body is not a text of numbers");
+  assert.equal(await page.isVisible("#check"), true);
+});
+
+test("cases that can't be had are told once, and no more when they can", async (t) => {
+  const page = await openPage(t, { hash: "#check", gone: true });
+  await page.locator("#check-common-list summary").first().click();
+  const buttons = page.locator("#check-common-list .actions").first().locator("button");
+  await refuse(page, "**/yut/cases?*");
+  for (let i = 0; i < 3; i++) await buttons.nth(1 + (i % 2)).click();
+  await expectText(page, "#check-common-list .problem", "The server has too much to do");
+  await settle(page);
+  assert.equal(await page.locator("#check-common-list .problem").count(), 1);
+  await page.unroute("**/yut/cases?*");
+  await cutAnswers(page);
+  await buttons.nth(1).click();
+  await expectText(page, "#check-common-list .problem", /^The server does not answer/);
+  await page.evaluate(() => globalThis.mend());
+  await Promise.all([page.waitForEvent("download"), buttons.nth(1).click()]);
+  assert.equal(await page.locator("#check-common-list .problem").count(), 0);
+});
+
+test("common mistakes that can't be had are asked for again when the tab is opened again", async (t) => {
+  const page = await openPage(t, { gone: true });
+  await expectText(page, "#yut-score", 190);
+  await refuse(page, "**/mistakes");
+  await page.click("#tab-check");
+  await page.waitForURL("**/#check=yut");
+  await settle(page);
+  assert.equal(await page.isVisible("#check-common"), false);
+  await page.unroute("**/mistakes");
+  await page.click("#tab-check");
+  await page.waitForSelector("#check-common-list summary");
+});
+
+test("numbers that no program should print are wrong, but numbers", async (t) => {
+  const page = await openPage(t, { hash: "#check" });
+  for (const answer of ["-2147483648", "4294967295", "-9223372036854775808"]) {
+    await page.fill("#check-answer", answer);
+    await page.click("#check-run");
+    await expectText(page, "#check-given", answer);
+    await expectText(page, "#check-headline", "Wrong");
+  }
 });

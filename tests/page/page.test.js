@@ -1,7 +1,7 @@
 // The page as a whole: tabs, languages, weight, and what it does when the server is gone.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { base, expectText, openPage, press, tabTo } from "./helper.js";
+import { base, cutAnswers, diceOf, expectText, hold, openPage, press, refuse, settle, tabTo, until } from "./helper.js";
 
 const WEIGHT_MAX = 60 * 1024;
 const TABS = ["yut", "omok", "check"];
@@ -168,4 +168,113 @@ test("what is pasted beside a field goes to the tab that is shown", async (t) =>
   await paste("5 5 5 5 5 5 5 5 5 5");
   assert.equal(await page.inputValue("#check-input"), "5 5 5 5 5 5 5 5 5 5");
   assert.equal(await page.inputValue("#check-answer"), "");
+});
+
+test("a tab that can't be set up at first is set up once", async (t) => {
+  const page = await openPage(t, { gone: true, hash: "#omok" });
+  await expectText(page, "#omok-winner", "Black wins");
+  await refuse(page, "**/yut/board");
+  for (let i = 0; i < 3; i++) {
+    await page.click("#tab-yut");
+    await expectText(page, "#page-problem", "The server has too much to do");
+  }
+  await page.unroute("**/yut/board");
+  await page.click("#tab-yut");
+  await expectText(page, "#yut-score", 190);
+  assert.equal((await diceOf(page, "#yut-dice")).length, 10);
+  assert.equal((await diceOf(page, "#yut-known")).length, 1);
+  assert.equal(await page.locator(".yut-board").count(), 1);
+});
+
+test("what goes wrong on a tab is not told on another", async (t) => {
+  const page = await openPage(t, { gone: true, hash: "#omok" });
+  await expectText(page, "#omok-winner", "Black wins");
+  const held = await hold(page, "**/yut/board");
+  await page.click("#tab-yut");
+  await until(() => held.length === 1);
+  await page.click("#tab-omok");
+  await held[0].abort();
+  await settle(page);
+  await expectText(page, "#page-problem", "");
+});
+
+test("looking at a board that can't be had is told", async (t) => {
+  const page = await openPage(t, { gone: true, hash: "#check" });
+  await refuse(page, "**/yut/board");
+  await page.click("#check-look");
+  await expectText(page, "#page-problem", "The server has too much to do");
+  await page.unroute("**/yut/board");
+  await page.click("#tab-check");
+  await expectText(page, "#page-problem", "");
+});
+
+test("answers that are cut short are told as such", async (t) => {
+  const page = await openPage(t, { refusals: true });
+  await expectText(page, "#yut-score", 190);
+  await cutAnswers(page);
+  const told = (selector) => expectText(page, selector, /^The server does not answer/);
+  await page.locator("#yut-dice .die").nth(0).click();
+  await told("#yut-problem");
+  await page.fill("#yut-text", "1 2 3");
+  await told("#yut-problem");
+  assert.equal(await page.getAttribute("#yut-text", "aria-invalid"), "false");
+  await page.locator("#yut-mode-position").check();
+  await told("#yut-position-problem");
+  await page.click("#tab-omok");
+  await told("#omok-problem");
+  await page.fill("#omok-text", "0");
+  await settle(page);
+  await told("#omok-problem");
+  await page.click("#tab-check");
+  await page.click("#check-run");
+  await told("#check-input-problem");
+  await page.fill("#check-input", "1 2 3 4 1 2 3 4 1 3");
+  await expectText(page, "#check-input-problem", "");
+  await page.click("#check-look");
+  await told("#check-input-problem");
+  await page.evaluate(() => globalThis.mend());
+  await page.click("#tab-yut");
+  await expectText(page, "#yut-best", "181.382");
+  await expectText(page, "#yut-position-problem", "");
+});
+
+test("an answer that is none is told as such", async (t) => {
+  const page = await openPage(t, { gone: true });
+  await expectText(page, "#yut-score", 190);
+  await page.route("**/yut?explain=true", (route) => route.fulfill({ contentType: "text/html", body: "<p>Log in" }));
+  await page.locator("#yut-dice .die").nth(0).click();
+  await expectText(page, "#yut-problem", "What the server answers can't be read");
+  await page.unroute("**/yut?explain=true");
+  await page.route("**/yut?explain=true", (route) =>
+    route.fulfill({ status: 502, contentType: "application/problem+json", body: "<p>" }),
+  );
+  await page.locator("#yut-dice .die").nth(0).click();
+  await expectText(page, "#yut-problem", "502 Bad Gateway");
+});
+
+test("a problem is told in the language that is chosen after it", async (t) => {
+  const page = await openPage(t, { refusals: true, gone: true });
+  await expectText(page, "#yut-score", 190);
+  await page.fill("#yut-text", "1 2 x");
+  await expectText(page, "#yut-problem strong", "The body is not a text of numbers");
+  await page.click('[data-language="ko"]');
+  await expectText(page, "#yut-problem strong", "수로 된 입력이 아닙니다");
+  await expectText(page, "#yut-problem mark", "x");
+  await page.route("**/yut?explain=true", (route) => route.abort());
+  await page.locator("#yut-dice .die").nth(0).click();
+  await expectText(page, "#yut-problem strong", "서버가 응답하지 않습니다");
+  await page.click('[data-language="en"]');
+  await expectText(page, "#yut-problem strong", "The server does not answer");
+});
+
+test("copying without a clipboard leaves the focus where it is", async (t) => {
+  const page = await openPage(t, { hash: "#check" });
+  await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+  await page.focus("#check-copy");
+  await press(page, "Enter");
+  await expectText(page, "#announcement", "Copied");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "check-copy");
+  await page.evaluate(() => (document.execCommand = () => false));
+  await press(page, "Enter");
+  await expectText(page, "#announcement", "Could not copy");
 });
