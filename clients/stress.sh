@@ -157,7 +157,7 @@ get_cases() {
     if ! ask "$folder/inputs" "$path_of_cases&part=in" -o "$folder/answers" "${url%/}$path_of_cases&part=out" \
         -H 'Accept: text/plain'; then
         complaint=$(head -n 1 "$folder/complaint")
-        trouble "No cases from $url: $complaint" "${url에}서 입력을 받지 못했다: $complaint"
+        trouble "No cases from $url: $complaint" "${url}에서 입력을 받지 못했다: $complaint"
     fi
     cases=0
     if split "$folder/inputs" in && split "$folder/answers" out; then
@@ -165,7 +165,7 @@ get_cases() {
             cases=$((cases + 1))
         done
     fi
-    [ "$cases" -gt 0 ] || trouble "What $url gives is no cases" "${url에}서 받은 것은 입력이 아니다"
+    [ "$cases" -gt 0 ] || trouble "What $url gives is no cases" "${url}에서 받은 것은 입력이 아니다"
 }
 
 # --- runs
@@ -196,11 +196,15 @@ watch_time() {
     kill "$reader" "$error_reader"
 }
 
-# The pipes of the last run will do, if nobody can be left who holds them.
-make_pipes() {
-    [ -e "$folder/late" ] || [ ! -e "$folder/stdout" ] || return
+# Makes two new pipes: what is written to 8 can be read from 5, and what is written to 9 from 6. Opening a named pipe for one
+# of both waits for somebody who opens it for the other, so each is first opened for both, as 7.
+open_pipes() {
     rm -f "$folder/late" "$folder/stdout" "$folder/stderr"
     mkfifo "$folder/stdout" "$folder/stderr"
+    # shellcheck disable=SC2094 # that is what pipes are for
+    exec 7<>"$folder/stdout" 5<"$folder/stdout" 8>"$folder/stdout"
+    # shellcheck disable=SC2094
+    exec 7<>"$folder/stderr" 6<"$folder/stderr" 9>"$folder/stderr" 7>&-
 }
 
 # run_program SECONDS INPUT COMMAND...: leaves its output in $folder/output, the end of stderr in $folder/errors, and
@@ -210,12 +214,14 @@ run_program() {
     seconds=$1
     input=$2
     shift 2
-    make_pipes
-    head -c $((output_bytes + 1)) <"$folder/stdout" >"$folder/output" &
+    open_pipes
+    head -c $((output_bytes + 1)) <&5 >"$folder/output" 5<&- 6<&- 8>&- 9>&- &
     reader=$!
-    tail -c "$error_bytes" <"$folder/stderr" >"$folder/errors" &
+    tail -c "$error_bytes" <&6 >"$folder/errors" 5<&- 6<&- 8>&- 9>&- &
     error_reader=$!
+    exec 5<&- 6<&-
     start_program "$@"
+    exec 8>&- 9>&-
     watch_time "$seconds" >/dev/null 2>&1 &
     watcher=$!
     wait "$program"
@@ -238,7 +244,7 @@ start_program() {
         set -m
     fi
     # shellcheck disable=SC2086 # that is a word or none
-    { exec $own_group "$@"; } <"$input" >"$folder/stdout" 2>"$folder/stderr" &
+    { exec $own_group "$@"; } <"$input" >&8 2>&9 8>&- 9>&- &
     program=$!
     set +m
 }
@@ -442,6 +448,7 @@ tell_verdict() {
 
 tell_crash() {
     signal=$((exit_status - 128))
+    [ "$exit_status" -le 256 ] || signal=$((exit_status - 256)) # the Korn shell's way
     name=
     [ "$signal" -gt 0 ] && [ "$signal" -le 31 ] && name=$(kill -l "$signal" 2>/dev/null)
     case ${name#SIG} in
@@ -482,7 +489,7 @@ report() {
     failed=$number
     said=$(tell_verdict)
     mv "$folder/output" "$folder/said"
-    say "Case $failed of $cases: $said." "${cases}개 가운데 ${failed번}째: $said."
+    say "Case $failed of $cases: $said." "${cases}개 가운데 ${failed}번째: $said."
     printf '\n%s\n' "$(say 'Input:' '입력:' && cat "$folder/$failed.in")"
     printf '\n%s\n' "$(say 'Expected:' '정답:' && cat "$folder/$failed.out")"
     show 'Your program:' '프로그램의 출력:' "$folder/said"
