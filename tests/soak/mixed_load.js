@@ -84,6 +84,8 @@ function explained({ dice, score }) {
   return post('/yut?explain=true', JSON_TYPE, JSON.stringify({ dice }), { status: 200, test });
 }
 
+const resources = ['/', '/page.js', '/mistakes', '/yut/board', '/openapi.yaml', '/stress.sh'];
+
 const good = [
   () => {
     const { dice, score } = pick(throws);
@@ -115,11 +117,29 @@ const good = [
   },
   () => {
     const { dice, score } = pick(throws);
+    const answer = score + random(2);
     const test = (body) => {
       const { correct, expected, mistakes } = JSON.parse(body);
-      return !correct && expected.max_score === score && Array.isArray(mistakes);
+      return correct === (answer === score) && expected.max_score === score && Array.isArray(mistakes);
     };
-    return post('/yut/check', JSON_TYPE, JSON.stringify({ dice, answer: score + 1 }), { status: 200, test });
+    return post('/yut/check', JSON_TYPE, JSON.stringify({ dice, answer }), { status: 200, test });
+  },
+  () => {
+    const { board, verdict } = pick(boards);
+    const expected = JSON.stringify({ correct: true, expected: verdict, mistakes: [] });
+    return post(
+      '/omok/check',
+      JSON_TYPE,
+      JSON.stringify({ board: digitRows(board), answer: verdict }),
+      exactly(expected),
+    );
+  },
+  () => {
+    const [path, body] = pick([
+      ['/yut', JSON.stringify(pick(throws).dice)],
+      ['/omok', JSON.stringify(digitRows(pick(boards).board))],
+    ]);
+    return post(path, JSON_TYPE, body, asBefore(`picture ${body}`), { Accept: 'image/svg+xml' });
   },
   () => {
     const turns = 1 + random(10);
@@ -127,7 +147,7 @@ const good = [
     return post('/yut/moves', JSON_TYPE, body, asBefore(body));
   },
   () => {
-    const path = pick(['/', '/mistakes', '/yut/board', '/openapi.yaml', '/omok/cases?count=3&seed=1']);
+    const path = pick([...resources, `/yut/cases?count=2&seed=${random(20)}`, `/omok/cases?seed=${random(20)}`]);
     return get(path, asBefore(path));
   },
 ];
@@ -244,7 +264,7 @@ function start() {
     const server = spawn(program, ['--port', '0', '--threads', '2'], { stdio: ['ignore', 'inherit', 'pipe'] });
     let log = '';
     server.stderr.on('data', (chunk) => {
-      log += chunk;
+      log = (log + chunk).slice(-10000);
       const ready = /"port":(\d+)/.exec(log);
       if (ready) resolve({ server, port: Number(ready[1]) });
     });
