@@ -42,7 +42,7 @@ static void put_line(struct omok_board *board, struct random *random)
     int row = (int)draw_coordinate(random), column = (int)draw_coordinate(random);
     for (unsigned i = 0; i < length; i++) {
         const int cell = row * OMOK_SIZE + column;
-        if (row < 0 || cell < 0 || cell >= OMOK_CELLS || (column >= OMOK_SIZE && !wraps))
+        if (row < 0 || cell >= OMOK_CELLS || (column >= OMOK_SIZE && !wraps))
             return;
         put_if_empty(board, (unsigned)cell, is_mixed && i == 2 ? 3 - color : color);
         row += row_step[direction];

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "http/metrics.h"
+#include "omok/codec.h"
 #include "routes.h"
 #include "yut/codec.h"
 #include "json/arena.h"
@@ -545,6 +546,7 @@ static void test_claims(void **state)
         OMOK_CLAIM(JSON_BOARD(BLACK_FIVE, NONE), "{\"winner\":1,\"row\":1,\"col\":5}"),
         OMOK_CLAIM(JSON_BOARD(SIX, NONE), "{\"winner\":1,\"row\":1,\"col\":5}"),
         OMOK_CLAIM(JSON_BOARD(SIX, NONE), "{\"winner\":1,\"row\":1}"),
+        OMOK_CLAIM(JSON_BOARD(SIX, NONE), "{\"winner\":1,\"col\":1}"),
         OMOK_CLAIM(JSON_BOARD(BLACK_FIVE, WHITE_FIVE), "{\"winner\":0}"),
         OMOK_CLAIM(JSON_BOARD(NONE, NONE), "{\"winner\":0,\"row\":null,\"col\":true}"),
     };
@@ -566,6 +568,7 @@ static void test_cases_and_catalogue(void **state)
         {.path = "/yut/cases", .query = {"mistake", "blue-never", "count", "20"}, .writes = TEXT},
         {.path = "/yut/cases", .query = {"mistake", "blue-never", "part", "out"}, .writes = TEXT},
         {.path = "/yut/cases", .query = {"count", "0"}},
+        {.path = "/yut/cases", .query = {"count", "101"}},
         {.path = "/yut/cases", .query = {"mistake", "nope"}},
         {.path = "/omok/cases"},
         {.path = "/omok/cases", .query = {"count", "1"}, .writes = NDJSON},
@@ -626,6 +629,11 @@ static void test_no_memory_for_the_end_of_a_line(void **state)
                    (struct ask){.method = "POST", .path = "/", .reads = reads[i], .writes = NDJSON, .body = "1\n2\n"});
 }
 
+static bool is_refused(bool written, const struct buffer *out, const struct problem *problem)
+{
+    return !written && problem->type == PROBLEM_OVERLOADED && out->length == 0;
+}
+
 static void *write_ranking(void *argument)
 {
     bool *const refused = argument;
@@ -633,19 +641,48 @@ static void *write_ranking(void *argument)
     struct buffer out = {0};
     struct problem problem = {0};
     arm(FAIL_ONE, 1);
-    *refused = !yut_write_ranking(&ranking, &out, &problem) && problem.type == PROBLEM_OVERLOADED && out.length == 0;
+    *refused = is_refused(yut_write_ranking(&ranking, &out, &problem), &out, &problem);
+    disarm();
+    buffer_free(&out);
+    return NULL;
+}
+
+static void *write_yut_check(void *argument)
+{
+    bool *const refused = argument;
+    const struct yut_claim claim = {.dice = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}};
+    struct buffer out = {0};
+    struct problem problem = {0};
+    arm(FAIL_ONE, 1);
+    *refused = is_refused(yut_write_check(&claim, &out, &problem), &out, &problem);
+    disarm();
+    buffer_free(&out);
+    return NULL;
+}
+
+static void *write_omok_check(void *argument)
+{
+    bool *const refused = argument;
+    const struct omok_claim claim = {0};
+    struct buffer out = {0};
+    struct problem problem = {0};
+    arm(FAIL_ONE, 1);
+    *refused = is_refused(omok_write_check(&claim, &out, &problem), &out, &problem);
     disarm();
     buffer_free(&out);
     return NULL;
 }
 
 /* A request has an arena when its answer is written; a caller that has read none has not. */
-static void test_ranking_without_an_arena(void **state)
+static void test_writing_without_an_arena(void **state)
 {
     (void)state;
-    bool refused = false;
-    run_on_new_thread(write_ranking, &refused);
-    assert_true(refused);
+    static void *(*const writers[])(void *) = {write_ranking, write_yut_check, write_omok_check};
+    for (size_t i = 0; i < COUNT_OF(writers); i++) {
+        bool refused = false;
+        run_on_new_thread(writers[i], &refused);
+        assert_true(refused);
+    }
 }
 
 /*
@@ -878,7 +915,7 @@ int main(void)
         cmocka_unit_test(test_cases_and_catalogue),
         cmocka_unit_test(test_without_a_body),
         cmocka_unit_test(test_no_memory_for_the_end_of_a_line),
-        cmocka_unit_test(test_ranking_without_an_arena),
+        cmocka_unit_test(test_writing_without_an_arena),
         cmocka_unit_test(test_metrics),
         cmocka_unit_test(test_full_arena),
         cmocka_unit_test(test_arena_full_of_text),
