@@ -181,10 +181,12 @@ end_program() {
     end_children || kill -s KILL "$program"
 } 2>/dev/null
 
-# Ends a run that is late, and, should something have left the program's group and hold its output, the readers.
+# Ends a run that is late, and, should something have left the program's group and hold its output, the readers. It is
+# sent away by a signal that this script does not trap: until a new process of a shell has forgotten the traps, one that
+# is trapped may be lost in it.
 watch_time() {
     sleeper=
-    trap '[ -z "$sleeper" ] || { kill "$sleeper"; wait "$sleeper"; }; exit' TERM
+    trap '[ -z "$sleeper" ] || { kill "$sleeper"; wait "$sleeper"; }; exit' USR1
     sleep "$1" &
     sleeper=$!
     wait "$sleeper"
@@ -229,7 +231,7 @@ run_program() {
     end_children
     wait "$reader" "$error_reader"
     program=
-    kill "$watcher"
+    kill -s USR1 "$watcher"
     wait "$watcher"
     watcher=
 } 2>/dev/null
@@ -523,7 +525,7 @@ leave() {
 
 # shellcheck disable=SC2317
 clear_away() {
-    [ -z "$watcher" ] || kill "$watcher" 2>/dev/null
+    [ -z "$watcher" ] || kill -s USR1 "$watcher" 2>/dev/null
     [ -z "$program" ] || end_program
     [ -z "$folder" ] || rm -rf "$folder"
 }
