@@ -54,7 +54,7 @@ Runs a program on the hard cases of a game, and shows the first one that it gets
 
   -n COUNT    how many cases, 1 to 100 (40)
   -s SEED     a whole number; another one gives other cases
-  -t SECONDS  for one run, 1 to 60 (2)
+  -t SECONDS  for one run, 1 to 60; also in the variable YUTOMOK_SECONDS (2)
   -T SECONDS  for all runs, 1 to 3600 (120)
   -u URL      the server; also in the variable YUTOMOK_URL (http://localhost:8080)
   -h          print this
@@ -65,7 +65,7 @@ Exit status: 0 all cases are right, 1 one is not, 2 they could not be run.' \
 
   -n 개수   입력의 개수, 1~100 (40)
   -s 시드   정수. 다른 수를 주면 다른 입력이 나온다
-  -t 초     한 번 실행하는 시간, 1~60 (2)
+  -t 초     한 번 실행하는 시간, 1~60. 환경 변수 YUTOMOK_SECONDS로도 정할 수 있다 (2)
   -T 초     모두 실행하는 시간, 1~3600 (120)
   -u URL    서버. 환경 변수 YUTOMOK_URL로도 정할 수 있다 (http://localhost:8080)
   -h        이 도움말
@@ -557,6 +557,7 @@ run_all() {
 }
 
 main() {
+    [ -z "${YUTOMOK_SECONDS:-}" ] || take_option t "$YUTOMOK_SECONDS"
     while getopts :n:s:t:T:u:h option; do
         take_option "$option" "${OPTARG-}"
     done

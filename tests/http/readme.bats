@@ -16,8 +16,8 @@ setup_file() {
         return 1
     }
     port=$(sed -n 's/.*"event":"ready".*"port":\([0-9]*\).*/\1/p' "$server_log")
-    # What stress.sh asks; nothing else knows this variable.
-    export YUTOMOK_URL=http://localhost:$port
+    # What stress.sh asks, and its patience on a busy machine; nothing else knows these variables.
+    export YUTOMOK_URL=http://localhost:$port YUTOMOK_SECONDS=30
     export server_pid server_log port
 }
 

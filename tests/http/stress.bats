@@ -336,3 +336,11 @@ shells() {
     LANG=ko_KR.UTF-8 LC_ALL=C stress -n 1 omok "$programs/omok"
     expect_right 1
 }
+
+@test "the patience for a run is also a variable" {
+    result=0
+    told=$(YUTOMOK_SECONDS=1 sh "$script" -u "$url" -n 1 yut "$programs/odd" hangs 2>&1) || result=$?
+    expect_counterexample 'your program has not ended after 1 s'
+    YUTOMOK_SECONDS=0 stress -n 1 yut "$programs/yut"
+    [[ $result == 2 && $troubles == '-t takes a number from 1 to 60, not "0"'* ]]
+}
