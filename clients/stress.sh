@@ -181,59 +181,71 @@ end_program() {
     end_children || kill -s KILL "$program"
 } 2>/dev/null
 
-# Ends a run that is late, and, should something have left the program's group and hold its output, the readers. It is
-# sent away by a signal that this script does not trap: until a new process of a shell has forgotten the traps, one that
-# is trapped may be lost in it.
-watch_time() {
-    sleeper=
-    trap '[ -z "$sleeper" ] || { kill "$sleeper"; wait "$sleeper"; }; exit' USR1
-    sleep "$1" &
-    sleeper=$!
-    wait "$sleeper"
-    : >"$folder/late"
-    end_program
-    sleep 1 &
-    sleeper=$!
-    wait "$sleeper"
-    kill "$reader" "$error_reader"
-}
-
-# Makes two new pipes: what is written to 8 can be read from 5, and what is written to 9 from 6. Opening a named pipe for one
-# of both waits for somebody who opens it for the other, so each is first opened for both, as 7.
+# Makes new pipes: what is written to 3 can be read from 4, to 8 from 5, and to 9 from 6. Opening a named pipe for one of
+# both waits for somebody who opens it for the other, so each is first opened for both, as 7.
 open_pipes() {
-    rm -f "$folder/late" "$folder/stdout" "$folder/stderr"
-    mkfifo "$folder/stdout" "$folder/stderr"
+    rm -f "$folder/done" "$folder/late" "$folder/clock" "$folder/stdout" "$folder/stderr"
+    mkfifo "$folder/clock" "$folder/stdout" "$folder/stderr"
     # shellcheck disable=SC2094 # that is what pipes are for
+    exec 7<>"$folder/clock" 4<"$folder/clock" 3>"$folder/clock"
+    # shellcheck disable=SC2094
     exec 7<>"$folder/stdout" 5<"$folder/stdout" 8>"$folder/stdout"
     # shellcheck disable=SC2094
     exec 7<>"$folder/stderr" 6<"$folder/stderr" 9>"$folder/stderr" 7>&-
 }
 
+# start_clock SECONDS: the clock is a process that holds a pipe as long as it goes. So its end can be waited for by
+# somebody who need not be sent away: in a shell that has just been forked, a signal may meet the traps of the other one.
+start_clock() {
+    sleep "$1" >&3 3>&- 4<&- 5<&- 6<&- 8>&- 9>&- &
+    clock=$!
+    watch_clock >/dev/null 2>&1 &
+    watcher=$!
+}
+
+stop_clock() {
+    : >"$folder/done"
+    kill -s KILL "$clock"
+    wait "$clock" "$watcher"
+    watcher=
+} 2>/dev/null
+
+# Ends a run that is late, and, should something have left the program's group and hold its output, the readers.
+watch_clock() {
+    exec 3>&- 5<&- 6<&- 8>&- 9>&-
+    # Nobody writes, so this is the end of the pipe.
+    # shellcheck disable=SC2034
+    read -r nothing <&4
+    [ ! -e "$folder/done" ] || return
+    : >"$folder/late"
+    end_program
+    sleep 1
+    [ -e "$folder/done" ] || kill "$reader" "$error_reader"
+}
+
 # run_program SECONDS INPUT COMMAND...: leaves its output in $folder/output, the end of stderr in $folder/errors, and
-# sets exit_status; the file $folder/late is there when time has run out. Output goes through pipes, so that there is never
-# more of it on the disk than is read.
+# sets exit_status; the file $folder/late is there when time has run out. Output goes through pipes, so that there is
+# never more of it on the disk than is read.
 run_program() {
     seconds=$1
     input=$2
     shift 2
     open_pipes
-    head -c $((output_bytes + 1)) <&5 >"$folder/output" 5<&- 6<&- 8>&- 9>&- &
+    head -c $((output_bytes + 1)) <&5 >"$folder/output" 3>&- 4<&- 5<&- 6<&- 8>&- 9>&- &
     reader=$!
-    tail -c "$error_bytes" <&6 >"$folder/errors" 5<&- 6<&- 8>&- 9>&- &
+    tail -c "$error_bytes" <&6 >"$folder/errors" 3>&- 4<&- 5<&- 6<&- 8>&- 9>&- &
     error_reader=$!
     exec 5<&- 6<&-
     start_program "$@"
     exec 8>&- 9>&-
-    watch_time "$seconds" >/dev/null 2>&1 &
-    watcher=$!
+    start_clock "$seconds"
+    exec 3>&- 4<&-
     wait "$program"
     exit_status=$?
     end_children
     wait "$reader" "$error_reader"
     program=
-    kill -s USR1 "$watcher"
-    wait "$watcher"
-    watcher=
+    stop_clock
 } 2>/dev/null
 
 # In a process group of its own, so that it can be killed with its children: by setsid where there is one, else by job
@@ -246,7 +258,7 @@ start_program() {
         set -m
     fi
     # shellcheck disable=SC2086 # that is a word or none
-    { exec $own_group "$@"; } <"$input" >&8 2>&9 8>&- 9>&- &
+    { exec $own_group "$@"; } <"$input" >&8 2>&9 3>&- 4<&- 8>&- 9>&- &
     program=$!
     set +m
 }
@@ -525,8 +537,8 @@ leave() {
 
 # shellcheck disable=SC2317
 clear_away() {
-    [ -z "$watcher" ] || kill -s USR1 "$watcher" 2>/dev/null
     [ -z "$program" ] || end_program
+    [ -z "$watcher" ] || stop_clock
     [ -z "$folder" ] || rm -rf "$folder"
 }
 
