@@ -56,10 +56,11 @@ static void scatter(struct omok_board *board, unsigned count, struct random *ran
         put_if_empty(board, random_below(random, OMOK_CELLS), 1 + random_below(random, 2));
 }
 
-/* Does the mistake show on a board that could end a game? */
+/* Does the mistake show on a board that the problem allows? It promises one five at most, of either colour. */
 static bool is_wrong(unsigned mistake, const struct omok_board *board)
 {
-    if (omok_judge(board).two_winners)
+    struct omok_line fives[OMOK_LINES_MAX];
+    if (omok_runs(board, OMOK_WIN, OMOK_WIN, fives) > 1)
         return false;
     const struct omok_answer right = omok_right_answer(board), mistaken = omok_mistaken_answer(mistake, board);
     return !omok_answers_are_equal(&right, &mistaken);
