@@ -153,28 +153,29 @@ static bool is_legal(const struct yut_pieces *pieces)
     return true;
 }
 
-static void expect(const struct yut_pieces *pieces)
+/* Fills the row of this set, from those of all sets that a move leads to. */
+static void expect(const struct yut_pieces *pieces, unsigned row)
 {
     struct yut_option options[YUT_FACES][YUT_PIECES];
-    unsigned ranks[YUT_FACES][YUT_PIECES], counts[YUT_FACES];
+    const uint32_t *after[YUT_FACES][YUT_PIECES];
+    unsigned counts[YUT_FACES];
     for (unsigned face = 0; face < YUT_FACES; face++) {
         counts[face] = yut_list_options(&tables.rules, pieces, face + 1, options[face]);
         for (unsigned k = 0; k < counts[face]; k++)
-            ranks[face][k] = yut_rank(&tables, &options[face][k].after);
+            after[face][k] = tables.expectation[tables.expectation_row[yut_rank(&tables, &options[face][k].after)]];
     }
-    const unsigned rank = yut_rank(&tables, pieces);
+    tables.expectation_row[yut_rank(&tables, pieces)] = (uint16_t)row;
     for (unsigned turns = 1; turns <= YUT_TURNS; turns++) {
         uint32_t sum = 0;
         for (unsigned face = 0; face < YUT_FACES; face++) {
             uint32_t best = 0;
             for (unsigned k = 0; k < counts[face]; k++) {
-                const uint32_t value =
-                    options[face][k].points * power_of_5[turns - 1] + tables.expectation[turns - 1][ranks[face][k]];
+                const uint32_t value = options[face][k].points * power_of_5[turns - 1] + after[face][k][turns - 1];
                 best = value > best ? value : best;
             }
             sum += best;
         }
-        tables.expectation[turns][rank] = sum;
+        tables.expectation[row][turns] = sum;
     }
 }
 
@@ -185,14 +186,16 @@ static const uint8_t homeward[YUT_CELLS] = {21, 20, 32, 31, 25, 24, 23, 22, 27, 
 static void solve_unknown_dice(void)
 {
     struct yut_pieces pieces;
+    unsigned row = 0;
     for (unsigned a = 0; a < YUT_CELLS; a++)
         for (unsigned b = 0; b <= a; b++)
             for (unsigned c = 0; c <= b; c++)
                 for (unsigned d = 0; d <= c; d++) {
                     pieces = (struct yut_pieces){{homeward[a], homeward[b], homeward[c], homeward[d]}};
-                    if (is_legal(&pieces))
-                        expect(&pieces);
+                    if (is_legal(&pieces) && row < YUT_LEGAL_SETS)
+                        expect(&pieces, row++);
                 }
+    require(row == YUT_LEGAL_SETS, "the legal sets are others");
 }
 
 int main(int argc, char **argv)

@@ -11,9 +11,8 @@
  * A layer after t dice holds at most 4^t sets, and never more than the 41,979 legal ones.
  */
 enum {
-    LEGAL_SETS = 41979,
     SMALL_LAYERS = 1 + 4 + 16 + 64 + 256 + 1024 + 4096 + 16384, /* after 0 to 7 dice */
-    ALL_LAYERS = SMALL_LAYERS + 2 * LEGAL_SETS                  /* after 8 and 9; the last layer needs no list */
+    ALL_LAYERS = SMALL_LAYERS + 2 * YUT_LEGAL_SETS              /* after 8 and 9; the last layer needs no list */
 };
 
 struct layers {
@@ -53,7 +52,7 @@ static uint32_t value_of_move(const struct layers *layers, unsigned layer, const
     if (layer + 1 < position->known)
         rest = layers->value[(layer + 1) % 2][rank];
     else if (unknown > 0)
-        rest = yut_tables.expectation[unknown][rank];
+        rest = yut_tables.expectation[yut_tables.expectation_row[rank]][unknown];
     return option->points * layers->scale + rest;
 }
 

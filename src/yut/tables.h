@@ -7,7 +7,7 @@
  * the rest are holes that buy a rank of three additions.
  *
  *     known dice                                               unknown dice
- *     turn 0     scores      1 set     x 5^10    9.3 MiB       expectation[turns left][rank], the sum over all
+ *     turn 0     scores      1 set     x 5^10    9.3 MiB       expectation[set][turns left], the sum over all
  *     turn 5     five_left   719 sets  x 5^5     2.1 MiB       dice sequences of what perfect play wins that
  *     turn 8     two_left    7322 sets x 5^2     0.2 MiB       sees one die at a time: an integer over 5^turns
  *
@@ -17,7 +17,7 @@
  * - The best line itself is asked for more rarely, and 2 to 3 microseconds are a small part of a request. Between two
  * kept levels it is a search of 96, 64 and 16 lines at most, which levels 5 and 8 were chosen to balance; keeping level
  * 5 alone leaves 1,024 lines behind it, keeping all levels from 4 on costs 6 MiB more and gains nothing a client sees.
- * - Expectations are kept for all legal sets, as any placement may be asked for: 2.5 MiB, of which one question reads
+ * - Expectations are kept for all legal sets, as any placement may be asked for: 1.9 MiB, of which one question reads
  *   four numbers when no die is known. A known die in front costs a search forward to the unknown part; ten known dice
  *   from the start are the worst, and still well under a millisecond (yut/position.c).
  */
@@ -32,6 +32,7 @@
 enum {
     YUT_RANKS = 58905,        /* C(33 + 3, 4) */
     YUT_RULES_RANKS = 148995, /* C(42 + 3, 4): those of other rules, that have more cells, are behind them */
+    YUT_LEGAL_SETS = 41979,
     YUT_DICE_5 = 3125,
     YUT_DICE_10 = 9765625,
     YUT_SETS_AFTER_5 = 719,
@@ -53,8 +54,9 @@ struct yut_tables {
     /* The same for the last two turns. */
     uint16_t two_left_row[YUT_RANKS];
     uint8_t two_left[YUT_SETS_AFTER_8][YUT_FACES * YUT_FACES];
-    /* Numerator over 5^turns of the expected points, at most 10 turns x 40 points x 5^10 < 2^32. */
-    uint32_t expectation[YUT_TURNS + 1][YUT_RANKS];
+    /* Numerator over 5^turns of the expected points, at most 10 turns x 40 points x 5^10 < 2^32; row by rank. */
+    uint16_t expectation_row[YUT_RANKS];
+    uint32_t expectation[YUT_LEGAL_SETS][YUT_TURNS + 1];
 };
 
 extern const struct yut_tables yut_tables;
