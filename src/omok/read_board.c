@@ -52,8 +52,7 @@ static bool take_sound_integers(const cJSON *row, struct reading *reading)
     struct omok_row stones = {{0, 0}};
     unsigned column = 0;
     const cJSON *element;
-    cJSON_ArrayForEach(element, row)
-    {
+    for (element = row->child; element != NULL; element = element->next) {
         const bool is_cell = cJSON_IsNumber(element) && element->valuedouble == element->valueint &&
                              element->valueint >= OMOK_EMPTY && element->valueint <= OMOK_WHITE;
         if (!is_cell || column == OMOK_SIZE)
