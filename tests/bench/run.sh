@@ -2,11 +2,12 @@
 # Measures yutomok against other servers, side by side in one run: A B A B, medians. Prints tables of server CPU time
 # (all threads, from /proc) and throughput. Nothing here passes or fails.
 #   run.sh BUILD_DIRECTORY
-# Environment: ROUNDS (5), SECONDS_EACH (2), CONNECTIONS (64)
+# Environment: ROUNDS (15), SECONDS_EACH (1), CONNECTIONS (128). Rounds are short, and each goes through everything, as a
+# shared machine changes its speed within a minute.
 set -euo pipefail
 build=$1
 here=$(dirname "$0")
-rounds=${ROUNDS:-5} seconds=${SECONDS_EACH:-2} connections=${CONNECTIONS:-64}
+rounds=${ROUNDS:-15} seconds=${SECONDS_EACH:-1} connections=${CONNECTIONS:-128}
 work=$(mktemp -d)
 declare -A pid port
 trap 'kill "${pid[@]}" 2>/dev/null || true; wait; rm -rf "$work"' EXIT
@@ -62,11 +63,19 @@ cpu() { # NAME
   for process in $processes; do cat /proc/"$process"/task/*/schedstat; done | awk '{ sum += $1 } END { printf "%.0f\n", sum }'
 }
 
+# Drives a server with one thread of wrk for each core: one alone is slower than the servers where cores are fast.
+load() { # NAME PATH BODY TYPE SECONDS
+  local threads
+  threads=$(nproc)
+  [ "$threads" -le "$connections" ] || threads=$connections
+  BODY=$3 CONTENT_TYPE=$4 wrk -t"$threads" -c"$connections" -d"${5}s" -s "$here/post.lua" "http://127.0.0.1:${port[$1]}$2"
+}
+
 # One measurement: CPU microseconds a request, and requests a second.
 measure() { # NAME PATH BODY TYPE
   local before after result
   before=$(cpu "$1")
-  result=$(BODY=$3 CONTENT_TYPE=$4 wrk -t1 -c"$connections" -d"${seconds}s" -s "$here/post.lua" "http://127.0.0.1:${port[$1]}$2")
+  result=$(load "$1" "$2" "$3" "$4" "$seconds")
   after=$(cpu "$1")
   if grep -q 'Non-2xx' <<<"$result"; then
     echo "$1 $2: $(grep Non-2xx <<<"$result")" >&2
@@ -76,6 +85,10 @@ measure() { # NAME PATH BODY TYPE
 
 median() {
   sort -n | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'
+}
+
+print_row() { # LABEL MEASUREMENTS
+  printf '%-26s %12s %14s\n' "$1" "$(cut -d' ' -f1 "$2" | median)" "$(cut -d' ' -f2 "$2" | median)"
 }
 
 # Rows of the first table: name, server, path, body, type.
@@ -93,17 +106,15 @@ rows=(
 )
 
 single_requests() {
-  local name server path body type i round
-  for round in $(seq "$rounds"); do
+  local name server path body type i
+  for _ in $(seq "$rounds"); do
     for i in "${!rows[@]}"; do
       IFS='|' read -r name server path body type <<<"${rows[$i]}"
       measure "$server" "$path" "$work/$body" "$type" >>"$work/row.$i"
     done
   done
-  printf '\n%-26s %12s %14s   (medians of %s rounds, %s connections)\n' 'one case a request' 'CPU us/req' 'requests/s' "$round" "$connections"
-  for i in "${!rows[@]}"; do
-    printf '%-26s %12s %14s\n' "${rows[$i]%%|*}" "$(cut -d' ' -f1 "$work/row.$i" | median)" "$(cut -d' ' -f2 "$work/row.$i" | median)"
-  done
+  printf '\n%-26s %12s %14s   (medians of %s rounds, %s connections)\n' 'one case a request' 'CPU us/req' 'requests/s' "$rounds" "$connections"
+  for i in "${!rows[@]}"; do print_row "${rows[$i]%%|*}" "$work/row.$i"; done
 }
 
 ratio() { # LABEL FIELD ROW ROW LIMIT
@@ -119,23 +130,35 @@ ratios() {
   ratio 'throughput of /yut / Node' 2 0 3 'at least 2.5'
 }
 
-batch() { # LABEL PATH FILE TYPE CASES GOAL
-  local before after
-  for _ in $(seq "$rounds"); do
-    before=$(cpu yutomok)
-    curl -sS -o "$work/answer" -H "Content-Type: $4" -H 'Expect:' --data-binary @"$3" "http://127.0.0.1:${port[yutomok]}$2"
-    after=$(cpu yutomok)
-    echo $((after - before))
-  done | median | awk -v label="$1" -v cases="$5" -v goal="$6" '{ printf "%-26s %14.0f   (goal: %s)\n", label, cases * 1e9 / $1, goal }'
+# Rows of the table of batches: name, path, file, type, lines a case, goal.
+batch_rows=(
+  "yut-ndjson|/yut|yut.ndjson|application/x-ndjson|1|1000000"
+  "yut-text|/yut|yut.txt|text/plain|1|15000000"
+  "omok-text|/omok|omok.txt|text/plain|19|1500000"
+  "omok-rows-text|/omok|omok-rows.txt|text/plain|19|-"
+  "omok-ndjson|/omok|omok.ndjson|application/x-ndjson|1|500000"
+)
+
+send_batch() { # NAME PATH FILE TYPE
+  curl -sS -o "$work/answer" -H "Content-Type: $4" -H 'Expect:' --data-binary @"$work/$3" "http://127.0.0.1:${port[$1]}$2"
 }
 
 batches() {
+  local name path file type lines goal i before
+  for _ in $(seq "$rounds"); do
+    for i in "${!batch_rows[@]}"; do
+      IFS='|' read -r name path file type lines goal <<<"${batch_rows[$i]}"
+      before=$(cpu yutomok)
+      send_batch yutomok "$path" "$file" "$type"
+      echo $(($(cpu yutomok) - before)) >>"$work/batch.$i"
+    done
+  done
   printf '\n%-26s %14s\n' 'batches' 'cases/CPU s'
-  batch yut-ndjson /yut "$work/yut.ndjson" application/x-ndjson "$(wc -l <"$work/yut.ndjson")" 1000000
-  batch yut-text /yut "$work/yut.txt" text/plain "$(wc -l <"$work/yut.txt")" 15000000
-  batch omok-text /omok "$work/omok.txt" text/plain "$(($(wc -l <"$work/omok.txt") / 19))" 1500000
-  batch omok-rows-text /omok "$work/omok-rows.txt" text/plain "$(($(wc -l <"$work/omok-rows.txt") / 19))" -
-  batch omok-ndjson /omok "$work/omok.ndjson" application/x-ndjson "$(wc -l <"$work/omok.ndjson")" 500000
+  for i in "${!batch_rows[@]}"; do
+    IFS='|' read -r name path file type lines goal <<<"${batch_rows[$i]}"
+    median <"$work/batch.$i" | awk -v name="$name" -v cases=$(($(wc -l <"$work/$file") / lines)) -v goal="$goal" \
+      '{ printf "%-26s %14.0f   (goal: %s)\n", name, cases * 1e9 / $1, goal }'
+  done
 }
 
 make_bodies() {
@@ -149,28 +172,31 @@ resident() { # NAME
   awk '/^VmRSS/ { print $2 }' "/proc/${pid[$1]}/status"
 }
 
-# Start to ready, as a client sees it; and memory at rest, and what a million requests add to it.
+# Start to ready, as a client sees it; and memory at rest, and what a million requests add to it. Warm is what a few loads
+# leave, each with connections of its own, which fall on the threads by chance.
 start_and_memory() {
   local at_rest warm after
   printf '\nstart to ready %42s ms   (goal: at most 50)\n' "$(node "$here/start.js" "$build/yutomok")"
   start fresh "$build/yutomok" --port 0
   at_rest=$(resident fresh)
-  measure fresh /yut "$work/yut.json" application/json >/dev/null
+  for _ in 1 2 3 4 5; do load fresh /yut "$work/yut.json" application/json 1 >/dev/null; done
   warm=$(resident fresh)
-  BODY=$work/yut.json wrk -t1 -c"$connections" -d25s -s "$here/post.lua" "http://127.0.0.1:${port[fresh]}/yut" | awk '/requests in/ { printf "%s requests: ", $1 }'
+  load fresh /yut "$work/yut.json" application/json 25 | awk '/requests in/ { printf "%s requests: ", $1 }'
   after=$(resident fresh)
   printf 'resident memory at rest %d KiB, warm %d KiB, after them %d KiB\n' "$at_rest" "$warm" "$after"
-  curl -sS -o "$work/answer" -H 'Content-Type: text/plain' -H 'Expect:' --data-binary @"$work/yut.txt" "http://127.0.0.1:${port[fresh]}/yut"
+  send_batch fresh /yut yut.txt text/plain
   printf 'a batch of %d bytes with %d bytes of answers: peak of resident memory %d KiB\n' "$(stat -c %s "$work/yut.txt")" "$(stat -c %s "$work/answer")" "$(awk '/^VmHWM/ { print $2 }' "/proc/${pid[fresh]}/status")"
 }
 
 keep_alive_cost() {
-  local n
-  printf '\n%-26s %12s %14s\n' '/yut, connections' 'CPU us/req' 'requests/s'
-  for n in 1 10 100 1000; do
-    # shellcheck disable=SC2046
-    connections=$n measure yutomok /yut "$work/yut.json" application/json | { read -r us rps; printf '%-26s %12s %14s\n' "$n" "$us" "$rps"; }
+  local counts=(1 10 100 1000) n
+  for _ in $(seq "$rounds"); do
+    for n in "${counts[@]}"; do
+      connections=$n measure yutomok /yut "$work/yut.json" application/json >>"$work/connections.$n"
+    done
   done
+  printf '\n%-26s %12s %14s\n' '/yut, connections' 'CPU us/req' 'requests/s'
+  for n in "${counts[@]}"; do print_row "$n" "$work/connections.$n"; done
 }
 
 echo "machine: $(nproc) x $(sed -n 's/^model name.*: //p' /proc/cpuinfo | head -n 1)"
