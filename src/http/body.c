@@ -61,21 +61,16 @@ static void receive_text(struct exchange *exchange, const char *text, size_t siz
         keep(exchange, text + whole, size - whole);
 }
 
-/* A line that is no case: its problem stands in the place of its answer. */
-static void answer_bad_line(struct exchange *exchange)
+/* A line that is no case: its problem stands in the place of its answer, if it is the line's and not the server's. */
+static void answer_bad_line(struct exchange *exchange, size_t begin)
 {
     struct problem *const problem = &exchange->problem;
-    const size_t begin = exchange->answer.length;
     exchange->bad_lines++;
-    bool written = false;
-    while (!written && problem->type != PROBLEM_OVERLOADED) {
+    if (problem->type != PROBLEM_OVERLOADED) {
         problem->line = exchange->line;
-        exchange->answer.length = begin;
-        written = problem_write(problem, &exchange->answer);
-        if (!written)
-            problem_replace(problem, &exchange->answer); /* ends with overloaded: it points nowhere anymore */
+        problem_tell(problem, begin, &exchange->answer); /* or it becomes overloaded */
     }
-    exchange->refused = !written;
+    exchange->refused = problem->type == PROBLEM_OVERLOADED;
 }
 
 /* White space, which a byte-order mark may stand before. */
@@ -102,12 +97,10 @@ static void answer_line(struct exchange *exchange, const char *line, size_t size
     if (is_blank(line, size))
         return;
     const size_t begin = exchange->answer.length;
-    if (handle(exchange, line, size, true)) {
+    if (handle(exchange, line, size, true))
         exchange->cases++;
-    } else {
-        exchange->answer.length = begin;
-        answer_bad_line(exchange);
-    }
+    else
+        answer_bad_line(exchange, begin);
     end_line(exchange);
 }
 
@@ -118,7 +111,7 @@ static void skip_line(struct exchange *exchange)
     exchange->pending.length = 0;
     exchange->skipping = true;
     problem_set(&exchange->problem, PROBLEM_BODY_TOO_LARGE, "A line may have %zu bytes", exchange->rules->max_body);
-    answer_bad_line(exchange);
+    answer_bad_line(exchange, exchange->answer.length);
     end_line(exchange);
 }
 
@@ -166,8 +159,9 @@ static void answer_document(struct exchange *exchange, const char *document, siz
 {
     exchange->refused = !handle(exchange, document, size, true);
     exchange->answered = true;
+    /* A problem is told at once, as it may point into the arena. */
     if (exchange->refused)
-        exchange_tell_problem(exchange); /* now, as it may point into the arena */
+        exchange->told = problem_tell(&exchange->problem, 0, &exchange->answer);
     else
         exchange->cases++;
     if (exchange->request.writes == MEDIA_NDJSON)

@@ -156,24 +156,6 @@ bool exchange_receive(struct exchange *exchange, const char *data, size_t size)
     return true;
 }
 
-static bool write_problem(struct exchange *exchange)
-{
-    struct buffer *const answer = &exchange->answer;
-    answer->length = 0;
-    if (answer->failed)
-        buffer_free(answer);
-    exchange->told = problem_write(&exchange->problem, answer);
-    return exchange->told;
-}
-
-bool exchange_tell_problem(struct exchange *exchange)
-{
-    if (write_problem(exchange))
-        return true;
-    problem_replace(&exchange->problem, &exchange->answer);
-    return write_problem(exchange);
-}
-
 /*
  * An answer that is always the same gets a strong validator made of its bytes (FNV-1a, 64 bits), and is not sent to a
  * client that has it.
@@ -202,7 +184,7 @@ bool exchange_finish(struct exchange *exchange)
     if (!exchange->refused && exchange->route != NULL)
         body_end(exchange);
     if (exchange->refused) {
-        if (!exchange->told && !exchange_tell_problem(exchange))
+        if (!exchange->told && !problem_tell(&exchange->problem, 0, &exchange->answer))
             return false;
         exchange->status = problem_status(exchange->problem.type);
         exchange->media_type = media_type_name(MEDIA_PROBLEM);

@@ -80,9 +80,6 @@ bool exchange_receive(struct exchange *exchange, const char *data, size_t size);
 /* The body has ended: makes the answer. False when there is no memory even for a refusal. */
 bool exchange_finish(struct exchange *exchange);
 
-/* Makes the document of exchange->problem the answer. False when there is no memory for it. For http/body.c. */
-bool exchange_tell_problem(struct exchange *exchange);
-
 /* Frees what the exchange holds, but not itself. */
 void exchange_free(struct exchange *exchange);
 

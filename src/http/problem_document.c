@@ -77,10 +77,32 @@ bool problem_write(const struct problem *problem, struct buffer *out)
     return json_write(document, out);
 }
 
-void problem_replace(struct problem *problem, const struct buffer *out)
+/* Puts the reason why `problem` could not be written to `out` in its place. */
+static void replace(struct problem *problem, const struct buffer *out)
 {
-    if (refers_to_arena(problem) && !out->failed)
-        problem_set(problem, PROBLEM_BODY_TOO_LARGE, "The document needs more memory than one may use");
-    else
+    if (!refers_to_arena(problem) || out->failed) {
         problem_set(problem, PROBLEM_OVERLOADED, "Out of memory");
+        return;
+    }
+    const size_t line = problem->line;
+    problem_set(problem, PROBLEM_BODY_TOO_LARGE, "The document needs more memory than one may use");
+    problem->line = line;
+}
+
+static bool write_from(const struct problem *problem, size_t begin, struct buffer *out)
+{
+    if (begin == 0 && out->failed)
+        buffer_free(out);
+    out->length = begin;
+    return problem_write(problem, out);
+}
+
+bool problem_tell(struct problem *problem, size_t begin, struct buffer *out)
+{
+    while (!write_from(problem, begin, out)) {
+        if (problem->type == PROBLEM_OVERLOADED)
+            return false;
+        replace(problem, out);
+    }
+    return true;
 }

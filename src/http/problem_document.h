@@ -16,9 +16,10 @@ unsigned problem_status(enum problem_type type);
 bool problem_write(const struct problem *problem, struct buffer *out);
 
 /*
- * Puts the reason why `problem` could not be written to `out` in its place: body-too-large when the document that it
- * refers to leaves no room beside it in the arena, else overloaded.
+ * Writes `problem` to `out` like problem_write, in the place of all that stands there from `begin` on. When that can't
+ * be, the reason why takes its place: body-too-large, on the same line, when the document that it refers to leaves no
+ * room beside it in the arena, else overloaded. False when there is no memory even for that.
  */
-void problem_replace(struct problem *problem, const struct buffer *out);
+bool problem_tell(struct problem *problem, size_t begin, struct buffer *out);
 
 #endif
