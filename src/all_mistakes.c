@@ -1,4 +1,4 @@
-#include "mistakes/endpoint.h"
+#include "all_mistakes.h"
 
 #include "omok/codec.h"
 #include "yut/codec.h"

@@ -1,6 +1,6 @@
-/* The handler of what all games have in common about mistakes. */
-#ifndef YUTOMOK_MISTAKES_ENDPOINT_H
-#define YUTOMOK_MISTAKES_ENDPOINT_H
+/* What people get wrong, of all games together: the games know nothing of each other. */
+#ifndef YUTOMOK_ALL_MISTAKES_H
+#define YUTOMOK_ALL_MISTAKES_H
 
 #include "http/request.h"
 

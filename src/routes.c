@@ -1,7 +1,7 @@
 #include "routes.h"
 
+#include "all_mistakes.h"
 #include "http/operations.h"
-#include "mistakes/endpoint.h"
 #include "omok/endpoint.h"
 #include "web/page.h"
 #include "yut/endpoint.h"
