@@ -7,15 +7,19 @@
 
 enum { FIELD_BYTES_MAX = 16 << 10 };
 
+/* A letter, a digit, or one of these marks. */
+static bool is_alphanumeric_or(char c, const char *marks)
+{
+    const bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+    return alphanumeric || (c != '\0' && strchr(marks, c) != NULL);
+}
+
 /* RFC 9110, section 5.6.2 */
 static bool is_token(const char *text, size_t length)
 {
-    for (size_t i = 0; i < length; i++) {
-        const char c = text[i];
-        const bool alphanumeric = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
-        if (!alphanumeric && (c == '\0' || strchr("!#$%&'*+-.^_`|~", c) == NULL))
+    for (size_t i = 0; i < length; i++)
+        if (!is_alphanumeric_or(text[i], "!#$%&'*+-.^_`|~"))
             return false;
-    }
     return length > 0;
 }
 
@@ -72,7 +76,8 @@ static bool is_host(const char *value)
             return false;
         at++;
     } else {
-        at += strspn(at, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-._~!$&'()*+,;=%");
+        while (is_alphanumeric_or(*at, "-._~!$&'()*+,;=%"))
+            at++;
     }
     if (*at == ':')
         at += 1 + strspn(at + 1, "0123456789");

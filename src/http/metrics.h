@@ -18,6 +18,7 @@ struct route_table;
 
 /* Numbers that stand alone. */
 enum metric {
+    METRIC_REQUESTS_BEGUN,
     METRIC_IN_FLIGHT, /* requests that have begun and not ended */
     METRIC_CONNECTIONS,
     METRIC_CONNECTIONS_REFUSED,

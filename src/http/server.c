@@ -28,16 +28,15 @@ struct server {
     struct connections *connections;
     unsigned max_connections;
     atomic_bool draining;
-    atomic_uint begun; /* requests ever; wraps around */
     log_request_function *log_request;
+    atomic_uint named; /* requests that have been given a name for the log; wraps around */
     uint64_t request_id_seed;
 };
 
 /* A connection, and what is known of a request on it before its head is complete. */
 struct client {
     struct connection *connection;
-    uint64_t began_at;       /* nanoseconds */
-    unsigned request_number; /* of all requests of the server; wraps around */
+    uint64_t began_at; /* nanoseconds */
     const char *target_end;
     bool bad_target;
     bool is_in_flight; /* a request has begun and not ended */
@@ -147,10 +146,9 @@ static void *begin_request(void *cls, const char *target, struct MHD_Connection 
 {
     struct server *const server = cls;
     struct client *const client = client_of(connection);
-    const unsigned number = atomic_fetch_add_explicit(&server->begun, 1, memory_order_relaxed);
+    metrics_add(server->rules.metrics, METRIC_REQUESTS_BEGUN, 1);
     if (client == NULL)
         return NULL;
-    client->request_number = number;
     connection_begin_request(client->connection);
     set_in_flight(server, client, true);
     struct head head = {0};
@@ -162,18 +160,20 @@ static void *begin_request(void *cls, const char *target, struct MHD_Connection 
 }
 
 /* Takes over what a client calls its request, if that is sound, or makes a name that no other request has. */
-static void name_request(const struct server *server, struct MHD_Connection *connection, struct carried *carried)
+static void name_request(struct server *server, struct MHD_Connection *connection, struct carried *carried)
 {
     const char *const given = MHD_lookup_connection_value(connection, MHD_HEADER_KIND, "X-Request-Id");
     const size_t length = given != NULL ? strlen(given) : 0;
     bool sound = length > 0 && length < REQUEST_ID_BYTES;
     for (size_t i = 0; sound && i < length; i++)
         sound = given[i] > ' ' && given[i] < 0x7F;
-    if (sound)
+    if (sound) {
         memcpy(carried->request_id, given, length + 1);
-    else
-        snprintf(carried->request_id, REQUEST_ID_BYTES, "%016" PRIx64,
-                 server->request_id_seed ^ (carried->client->request_number * UINT64_C(0x9E3779B97F4A7C15)));
+        return;
+    }
+    const uint64_t number = atomic_fetch_add_explicit(&server->named, 1, memory_order_relaxed);
+    snprintf(carried->request_id, REQUEST_ID_BYTES, "%016" PRIx64,
+             server->request_id_seed ^ (number * UINT64_C(0x9E3779B97F4A7C15)));
 }
 
 /* What is to be remembered of a request that has got an answer. */
@@ -307,14 +307,14 @@ static enum server_condition condition(const struct server *server, const struct
 }
 
 /* An exchange with the head of a request; NULL when there is no memory for it. */
-static struct carried *take_head(const struct server *server, struct MHD_Connection *connection, const char *url,
+static struct carried *take_head(struct server *server, struct MHD_Connection *connection, const char *url,
                                  const char *method, const char *version)
 {
     struct client *const client = client_of(connection);
-    struct carried *const carried = client != NULL ? calloc(1, sizeof *carried) : NULL;
+    struct carried *const carried = client != NULL ? malloc(sizeof *carried) : NULL;
     if (carried == NULL)
         return NULL;
-    carried->client = client;
+    *carried = (struct carried){.client = client};
     struct head *const head = &carried->exchange.head;
     head_begin(head, method, url, version);
     head->bad_target = client->bad_target;
@@ -444,11 +444,13 @@ static void wait_for_silence(struct server *server, unsigned timeout)
 {
     enum { STEP_MILLISECONDS = 10, SILENT_STEPS = 10 };
     static const struct timespec step = {.tv_nsec = STEP_MILLISECONDS * 1000000L};
-    unsigned begun = atomic_load(&server->begun), silent = 0;
+    const struct metrics *const metrics = server->rules.metrics;
+    int64_t begun = metrics_value(metrics, METRIC_REQUESTS_BEGUN);
+    unsigned silent = 0;
     for (unsigned waited = 0; waited < timeout * 1000 && silent < SILENT_STEPS; waited += STEP_MILLISECONDS) {
         nanosleep(&step, NULL);
-        const unsigned begun_now = atomic_load(&server->begun);
-        silent = begun_now == begun && metrics_value(server->rules.metrics, METRIC_IN_FLIGHT) == 0 ? silent + 1 : 0;
+        const int64_t begun_now = metrics_value(metrics, METRIC_REQUESTS_BEGUN);
+        silent = begun_now == begun && metrics_value(metrics, METRIC_IN_FLIGHT) == 0 ? silent + 1 : 0;
         begun = begun_now;
     }
 }
