@@ -1,7 +1,6 @@
 #include "json/reader.h"
 
 #include <cjson/cJSON.h>
-#include <limits.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -82,14 +81,9 @@ bool json_read_integer(const cJSON *value, const struct json_path *path, int *re
     if (!cJSON_IsNumber(value))
         return json_problem(problem, PROBLEM_NOT_AN_INTEGER, path, "An integer is expected here");
     const double number = value->valuedouble;
-    if (number != trunc(number))
+    if (number != value->valueint && number != trunc(number))
         return json_problem(problem, PROBLEM_NOT_AN_INTEGER, path, "The number here is not an integer");
-    if (number >= INT_MAX)
-        *ret_integer = INT_MAX;
-    else if (number <= INT_MIN)
-        *ret_integer = INT_MIN;
-    else
-        *ret_integer = (int)number;
+    *ret_integer = value->valueint; /* which stops at the limits of int */
     return true;
 }
 

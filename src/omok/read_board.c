@@ -18,32 +18,36 @@ static bool wrong_column_count(size_t count, const struct json_path *path, struc
                         path->index + 1, count, OMOK_SIZE);
 }
 
-static bool read_cell(int cell, unsigned column, struct reading *reading, const struct json_path *path,
-                      struct problem *problem)
+static bool cell_out_of_range(int cell, unsigned column, const struct reading *reading, const struct json_path *path,
+                              struct problem *problem)
 {
-    if (cell < OMOK_EMPTY || cell > OMOK_WHITE)
-        return json_problem(problem, PROBLEM_CELL_OUT_OF_RANGE, path, "Row %u, column %u is %d", reading->row + 1,
-                            column + 1, cell);
-    omok_put(&reading->board, reading->row, column, (unsigned)cell);
-    return true;
+    return json_problem(problem, PROBLEM_CELL_OUT_OF_RANGE, path, "Row %u, column %u is %d", reading->row + 1,
+                        column + 1, cell);
 }
 
 static bool read_digits(const char *digits, const struct json_path *path, struct reading *reading,
                         struct problem *problem)
 {
-    const size_t length = strlen(digits), good = strspn(digits, "0123456789");
+    const size_t length = strlen(digits);
+    struct omok_row row;
+    if (length == OMOK_SIZE && omok_row_from_digits(digits, &row)) {
+        omok_put_row(&reading->board, reading->row, &row);
+        return true;
+    }
+    const size_t good = strspn(digits, "0123456789");
     if (good != length)
         return json_problem(problem, PROBLEM_NOT_AN_INTEGER, path, "Column %zu of row %u is not a digit", good + 1,
                             reading->row + 1);
     if (length != OMOK_SIZE)
         return wrong_column_count(length, path, problem);
-    struct omok_row row;
-    if (omok_row_from_digits(digits, &row)) {
-        omok_put_row(&reading->board, reading->row, &row);
-        return true;
-    }
     const size_t column = strspn(digits, "012");
-    return read_cell(digits[column] - '0', (unsigned)column, reading, path, problem);
+    return cell_out_of_range(digits[column] - '0', (unsigned)column, reading, path, problem);
+}
+
+static bool is_cell(const cJSON *element)
+{
+    return cJSON_IsNumber(element) && element->valuedouble == element->valueint && element->valueint >= OMOK_EMPTY &&
+           element->valueint <= OMOK_WHITE;
 }
 
 /* A row of 19 cells without a fault, which needs no paths; false, and nothing taken, for any other. */
@@ -53,9 +57,7 @@ static bool take_sound_integers(const cJSON *row, struct reading *reading)
     unsigned column = 0;
     const cJSON *element;
     for (element = row->child; element != NULL; element = element->next) {
-        const bool is_cell = cJSON_IsNumber(element) && element->valuedouble == element->valueint &&
-                             element->valueint >= OMOK_EMPTY && element->valueint <= OMOK_WHITE;
-        if (!is_cell || column == OMOK_SIZE)
+        if (!is_cell(element) || column == OMOK_SIZE)
             return false;
         stones.colors[0] |= (uint32_t)(element->valueint & OMOK_BLACK) << column;
         stones.colors[1] |= (uint32_t)(element->valueint >> 1) << column;
@@ -75,16 +77,14 @@ static bool read_integers(const cJSON *row, const struct json_path *path, struct
     const int count = cJSON_GetArraySize(row);
     if (count != OMOK_SIZE)
         return wrong_column_count((size_t)count, path, problem);
+    /* The row has as many elements as it should, and is not sound: one of them is no cell. */
     struct json_path cell_path = {.parent = path};
-    const cJSON *element;
-    for (element = row->child; element != NULL; element = element->next) {
-        int cell;
-        if (!json_read_integer(element, &cell_path, &cell, problem) ||
-            !read_cell(cell, (unsigned)cell_path.index, reading, &cell_path, problem))
-            return false;
+    const cJSON *element = row->child;
+    for (; is_cell(element); element = element->next)
         cell_path.index++;
-    }
-    return true;
+    int cell;
+    return json_read_integer(element, &cell_path, &cell, problem) &&
+           cell_out_of_range(cell, (unsigned)cell_path.index, reading, &cell_path, problem);
 }
 
 static bool read_row(const cJSON *row, const struct json_path *path, struct reading *reading, struct problem *problem)

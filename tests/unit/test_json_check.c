@@ -282,6 +282,31 @@ static void test_every_byte_alone_and_in_a_string(void **state)
     }
 }
 
+/* Strings are passed over in stretches: no byte is overlooked in any place, beside any other. */
+static void test_every_byte_in_every_place_of_a_long_string(void **state)
+{
+    (void)state;
+    enum { LENGTH = 27 };
+    static const char fillers[] = {'a', '!', '#', '[', ']', '\x7F'};
+    for (size_t f = 0; f < sizeof fillers; f++) {
+        for (size_t place = 0; place < LENGTH - 1; place++) {
+            for (int byte = 0; byte < 256; byte++) {
+                char text[LENGTH + 2];
+                memset(text, fillers[f], sizeof text);
+                text[0] = text[LENGTH + 1] = '"';
+                text[place + 1] = (char)byte;
+                char name[48];
+                snprintf(name, sizeof name, "0x%02X at %zu among 0x%02X", (unsigned)byte, place, (unsigned)fillers[f]);
+                struct problem problem = {.column = 0};
+                const bool plain = byte >= 0x20 && byte < 0x80 && byte != '"' && byte != '\\';
+                check_number(name, "accepted", accepts(text, sizeof text, &problem), plain);
+                const bool there = problem.column == place + 2 || problem.column == place + 3;
+                check_number(name, "the fault is there", plain || there, true);
+            }
+        }
+    }
+}
+
 static void test_nul_bytes_refused(void **state)
 {
     (void)state;
@@ -507,6 +532,7 @@ int main(void)
         cmocka_unit_test(test_escapes_that_stand_for_nothing_refused),
         cmocka_unit_test(test_bytes_that_are_not_utf8_refused),
         cmocka_unit_test(test_every_byte_alone_and_in_a_string),
+        cmocka_unit_test(test_every_byte_in_every_place_of_a_long_string),
         cmocka_unit_test(test_nul_bytes_refused),
         cmocka_unit_test(test_depth),
         cmocka_unit_test(test_depth_goes_down_again),
