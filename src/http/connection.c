@@ -33,13 +33,12 @@ struct connection {
     int socket;
     bool surplus;
     atomic_uint phase;
-    atomic_uint requests;        /* that have begun */
     atomic_uint_least64_t since; /* milliseconds: when the state began */
     atomic_size_t bytes;         /* received of the request, or length of the answer */
 
     /* The watching thread's notes on an idle connection, whose first bytes only the kernel knows of. */
-    unsigned noted_requests;
-    uint64_t noted_bytes;    /* received on the socket when it was first seen idle */
+    unsigned noted_phase;
+    uint64_t noted_bytes;    /* received on the socket when it was first seen in this phase */
     uint64_t first_bytes_at; /* milliseconds: when that had changed; 0: it has not */
 };
 
@@ -50,7 +49,7 @@ struct connections {
     bool stopping;
     struct connection *first;
     uint64_t patience;      /* milliseconds */
-    struct buffer too_late; /* the answer to a request that is cut */
+    struct buffer too_late; /* the answer to a request that is cut, but for its status line and date */
     struct metrics *metrics;
 };
 
@@ -69,13 +68,15 @@ static uint64_t received_bytes(int socket)
     return getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &length) == 0 ? info.tcpi_bytes_received : 0;
 }
 
-/* Since when an idle connection has been sending the beginning of a request; 0 when it has not. */
-static uint64_t first_bytes_at(struct connection *connection)
+/*
+ * Since when a connection in this idle phase has been sending the beginning of a request; 0 when it has not. When the
+ * phase is over before its bytes are read, the note is of the past, and the next idle phase begins another.
+ */
+static uint64_t first_bytes_at(struct connection *connection, unsigned phase)
 {
     const uint64_t bytes = received_bytes(connection->socket);
-    const unsigned requests = atomic_load(&connection->requests);
-    if (connection->noted_requests != requests) {
-        connection->noted_requests = requests;
+    if (connection->noted_phase != phase) {
+        connection->noted_phase = phase;
         connection->noted_bytes = bytes;
         connection->first_bytes_at = 0;
     }
@@ -86,31 +87,47 @@ static uint64_t first_bytes_at(struct connection *connection)
 
 /* When the request that is being received began, as far as that is known: with its first byte, else with its first
  * line. */
-static uint64_t began_at(const struct connection *connection)
+static uint64_t began_at(const struct connection *connection, unsigned phase)
 {
     const bool noted =
-        connection->first_bytes_at != 0 && connection->noted_requests + 1 == atomic_load(&connection->requests);
+        connection->first_bytes_at != 0 && (connection->noted_phase >> STATE_BITS) + 1 == phase >> STATE_BITS;
     return noted ? connection->first_bytes_at : atomic_load(&connection->since);
 }
 
-static uint64_t began_in_state(struct connection *connection, unsigned state)
+static uint64_t began_in_phase(struct connection *connection, unsigned phase)
 {
-    switch (state) {
+    switch (phase & STATE_MASK) {
     case IDLE:
-        return first_bytes_at(connection);
+        return first_bytes_at(connection, phase);
     case RECEIVING:
-        return began_at(connection);
+        return began_at(connection, phase);
     default:
         return atomic_load(&connection->since);
     }
 }
 
-static bool is_late(const struct connections *connections, struct connection *connection, unsigned state)
+static bool is_late(const struct connections *connections, struct connection *connection, unsigned phase)
 {
     /* Stored in the other order: new bytes come with their new beginning. */
-    const uint64_t bytes = state == IDLE ? 0 : atomic_load_explicit(&connection->bytes, memory_order_acquire);
-    const uint64_t since = began_in_state(connection, state);
+    const bool is_idle = (phase & STATE_MASK) == IDLE;
+    const uint64_t bytes = is_idle ? 0 : atomic_load_explicit(&connection->bytes, memory_order_acquire);
+    const uint64_t since = began_in_phase(connection, phase);
     return since != 0 && now() > since + connections->patience + bytes * 1000 / CONNECTION_BYTES_PER_SECOND;
+}
+
+static void tell_too_late(const struct connections *connections, int socket)
+{
+    struct timespec time;
+    struct tm utc;
+    char head[80];
+    clock_gettime(CLOCK_REALTIME, &time);
+    gmtime_r(&time.tv_sec, &utc);
+    /* IMF-fixdate (RFC 9110, section 5.6.7) */
+    const size_t length =
+        strftime(head, sizeof head, "HTTP/1.1 408 Request Timeout\r\nDate: %a, %d %b %Y %H:%M:%S GMT\r\n", &utc);
+    struct iovec parts[] = {{head, length}, {connections->too_late.data, connections->too_late.length}};
+    const struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
+    sendmsg(socket, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
 }
 
 /* Ends a connection from outside of the thread that serves it, which then sees the end of its input. */
@@ -121,7 +138,7 @@ static void cut(const struct connections *connections, struct connection *connec
         return;
     /* Nobody else writes while a request is incomplete, but for a 100 Continue, which is gone long before. */
     if (state != ANSWERING)
-        send(connection->socket, connections->too_late.data, connections->too_late.length, MSG_DONTWAIT | MSG_NOSIGNAL);
+        tell_too_late(connections, connection->socket);
     shutdown(connection->socket, SHUT_RDWR);
     metrics_add(connections->metrics, METRIC_REQUESTS_TIMED_OUT, 1);
 }
@@ -132,8 +149,8 @@ static void *watch(void *cls)
     pthread_mutex_lock(&connections->mutex);
     while (!connections->stopping) {
         for (struct connection *each = connections->first; each != NULL; each = each->next) {
-            const unsigned phase = atomic_load(&each->phase), state = phase & STATE_MASK;
-            if (state != CUT && is_late(connections, each, state))
+            const unsigned phase = atomic_load(&each->phase);
+            if ((phase & STATE_MASK) != CUT && is_late(connections, each, phase))
                 cut(connections, each, phase);
         }
         struct timespec until;
@@ -147,23 +164,26 @@ static void *watch(void *cls)
     return NULL;
 }
 
-static bool write_too_late(struct buffer *out)
+static bool write_too_late(const char *cors_origin, struct buffer *out)
 {
     struct problem problem;
     struct buffer document = {0};
     problem_set(&problem, PROBLEM_REQUEST_TIMEOUT, "The request was not complete in time");
     bool ok = problem_write(&problem, &document);
-    char head[256];
-    const int length =
-        snprintf(head, sizeof head,
-                 "HTTP/1.1 %u Request Timeout\r\nContent-Type: %s\r\nContent-Length: %zu\r\nConnection: close\r\n\r\n",
-                 problem_status(PROBLEM_REQUEST_TIMEOUT), media_type_name(MEDIA_PROBLEM), document.length);
-    ok = ok && buffer_append(out, head, (size_t)length) && buffer_append(out, document.data, document.length);
+    char fields[1024];
+    const int length = snprintf(fields, sizeof fields,
+                                "Content-Type: %s\r\nContent-Length: %zu\r\nX-Content-Type-Options: nosniff\r\n%s%s%s"
+                                "Connection: close\r\n\r\n",
+                                media_type_name(MEDIA_PROBLEM), document.length,
+                                cors_origin != NULL ? "Access-Control-Allow-Origin: " : "",
+                                cors_origin != NULL ? cors_origin : "", cors_origin != NULL ? "\r\n" : "");
+    ok = ok && (size_t)length < sizeof fields && buffer_append(out, fields, (size_t)length) &&
+         buffer_append(out, document.data, document.length);
     buffer_free(&document);
     return ok;
 }
 
-struct connections *connections_start(unsigned seconds, struct metrics *metrics)
+struct connections *connections_start(unsigned seconds, const char *cors_origin, struct metrics *metrics)
 {
     struct connections *const connections = calloc(1, sizeof *connections);
     if (connections == NULL)
@@ -176,7 +196,8 @@ struct connections *connections_start(unsigned seconds, struct metrics *metrics)
     pthread_cond_init(&connections->wake, &attributes);
     pthread_condattr_destroy(&attributes);
     pthread_mutex_init(&connections->mutex, NULL);
-    if (write_too_late(&connections->too_late) && pthread_create(&connections->watcher, NULL, watch, connections) == 0)
+    if (write_too_late(cors_origin, &connections->too_late) &&
+        pthread_create(&connections->watcher, NULL, watch, connections) == 0)
         return connections;
     buffer_free(&connections->too_late);
     free(connections);
@@ -248,10 +269,8 @@ static bool enter(struct connection *connection, enum state from, enum state to,
 
 void connection_begin_request(struct connection *connection)
 {
-    if (connection == NULL)
-        return;
-    atomic_fetch_add_explicit(&connection->requests, 1, memory_order_relaxed);
-    enter(connection, IDLE, RECEIVING, 0);
+    if (connection != NULL)
+        enter(connection, IDLE, RECEIVING, 0);
 }
 
 void connection_received(struct connection *connection, size_t bytes)

@@ -22,8 +22,11 @@ struct metrics;
  */
 enum { CONNECTION_BYTES_PER_SECOND = 256 << 10 };
 
-/* Starts the watching thread, which counts what it cuts. NULL when memory or threads are out. */
-struct connections *connections_start(unsigned seconds, struct metrics *metrics);
+/*
+ * Starts the watching thread, which counts what it cuts, and lets pages of `cors_origin` read why, if it is not NULL.
+ * NULL when memory or threads are out, or the origin is too long for a header field.
+ */
+struct connections *connections_start(unsigned seconds, const char *cors_origin, struct metrics *metrics);
 
 /* Ends the watching thread and frees everything; no connection may be open. Takes NULL. */
 void connections_stop(struct connections *connections);

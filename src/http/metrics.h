@@ -18,8 +18,8 @@ struct route_table;
 
 /* Numbers that stand alone. */
 enum metric {
-    METRIC_REQUESTS_BEGUN,
-    METRIC_IN_FLIGHT, /* requests that have begun and not ended */
+    METRIC_REQUESTS_BEGUN, /* for server_stop, not printed */
+    METRIC_IN_FLIGHT,      /* requests that have begun and not ended */
     METRIC_CONNECTIONS,
     METRIC_CONNECTIONS_REFUSED,
     METRIC_REQUESTS_TIMED_OUT,

@@ -29,7 +29,7 @@ struct server {
     unsigned max_connections;
     atomic_bool draining;
     log_request_function *log_request;
-    atomic_uint named; /* requests that have been given a name for the log; wraps around */
+    atomic_uint_least64_t named; /* requests that have been given a name for the log */
     uint64_t request_id_seed;
 };
 
@@ -382,25 +382,15 @@ static struct MHD_Daemon *start_daemon(struct server *server, const struct serve
 }
 
 /* The answer when there is no memory for any other. */
-static struct MHD_Response *make_out_of_memory(void)
+static struct MHD_Response *make_out_of_memory(const struct exchange_rules *rules)
 {
-    struct problem problem;
-    struct buffer document = {0};
-    problem_set(&problem, PROBLEM_OVERLOADED, "Out of memory");
-    if (!problem_write(&problem, &document)) {
-        buffer_free(&document);
-        return NULL;
-    }
+    struct exchange exchange = {
+        .rules = rules, .media_type = media_type_name(MEDIA_PROBLEM), .retry_after = true, .close = true};
+    problem_set(&exchange.problem, PROBLEM_OVERLOADED, "Out of memory");
     struct MHD_Response *const response =
-        MHD_create_response_from_buffer(document.length, document.data, MHD_RESPMEM_MUST_FREE);
-    if (response == NULL)
-        return NULL;
-    if (MHD_add_response_header(response, MHD_HTTP_HEADER_CONTENT_TYPE, media_type_name(MEDIA_PROBLEM)) == MHD_YES &&
-        MHD_add_response_header(response, MHD_HTTP_HEADER_RETRY_AFTER, "1") == MHD_YES &&
-        MHD_add_response_header(response, MHD_HTTP_HEADER_CONNECTION, "close") == MHD_YES)
-        return response;
-    MHD_destroy_response(response);
-    return NULL;
+        problem_write(&exchange.problem, &exchange.answer) ? make_response(&exchange) : NULL;
+    exchange_free(&exchange);
+    return response;
 }
 
 static void destroy(struct server *server)
@@ -418,8 +408,9 @@ struct server *server_start(const struct server_options *options)
         return NULL;
     server->rules = options->rules;
     server->max_connections = options->max_connections;
-    server->out_of_memory = make_out_of_memory();
-    server->connections = connections_start(options->request_timeout, options->rules.metrics);
+    server->out_of_memory = make_out_of_memory(&server->rules);
+    server->connections =
+        connections_start(options->request_timeout, options->rules.cors_origin, options->rules.metrics);
     server->log_request = options->log_request;
     if (getrandom(&server->request_id_seed, sizeof server->request_id_seed, GRND_NONBLOCK) < 0)
         server->request_id_seed = now();
