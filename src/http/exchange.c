@@ -166,8 +166,12 @@ static void validate(struct exchange *exchange)
     for (size_t i = 0; i < exchange->answer.length; i++)
         hash = (hash ^ (unsigned char)exchange->answer.data[i]) * UINT64_C(0x100000001b3);
     snprintf(exchange->etag, sizeof exchange->etag, "\"%016llx\"", (unsigned long long)hash);
-    if (head_has_etag(&exchange->head, exchange->etag))
-        exchange->status = 304;
+    if (!head_has_etag(&exchange->head, exchange->etag))
+        return;
+    exchange->status = 304;
+    /* RFC 9110, section 15.4.5: no more of what describes the answer. */
+    exchange->media_type = NULL;
+    exchange->is_gzip = false;
 }
 
 /* Which fields of a request decide what a cacheable answer is. */

@@ -159,7 +159,7 @@ static void take_expect(struct head *head, const char *value)
 
 static void take_if_none_match(struct head *head, const char *value)
 {
-    head->if_none_match = value;
+    head->if_none_match = value; /* the last of several: all that can come of it is an answer instead of 304 */
 }
 
 static void take_request_method(struct head *head, const char *value)
@@ -208,7 +208,7 @@ void head_parameter(struct head *head, const char *name, const char *value)
 static const char *find_fault(const struct head *head)
 {
     if (head->bad_target)
-        return "The request target has a character that must not be there";
+        return "The request target has a character or a form that it must not have";
     if (head->bad_name)
         return "The name of a header field is not a token";
     if (head->bad_value)

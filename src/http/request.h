@@ -25,8 +25,8 @@ struct request {
     bool gzip;     /* the answer is wanted compressed; only where the route is ROUTE_PAGE */
     bool draining; /* the server is about to stop */
     const struct metrics *metrics;
-    uint64_t *cases; /* a text handler adds how many it has answered */
-    const char *body;
+    uint64_t *cases;  /* a text handler adds how many it has answered */
+    const char *body; /* never NULL */
     size_t body_length;
     /*
      * Text comes in pieces that end between two tokens. `progress` is the handler's to use: REQUEST_PROGRESS_BYTES

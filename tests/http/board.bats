@@ -31,6 +31,7 @@ load helper
         expect_status 304
         expect_equal "$size" 0
         expect_equal "${fields[etag]}" "$etag"
+        expect_equal "${fields[content-type]:-}" ""
     done
     request -I -H "If-None-Match: $etag" /yut/board
     expect_status 304

@@ -96,6 +96,7 @@ expect_none() {
     expect_status 304
     expect_equal "${fields[vary]}" Accept-Encoding
     expect_equal "${fields[etag]}" "$gzip"
+    expect_equal "${fields[content-encoding]:-}" ""
     request -H "If-None-Match: $gzip" /
     expect_status 200
     request -H 'Accept-Encoding: gzip' -H "If-None-Match: $plain" /
