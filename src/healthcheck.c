@@ -40,6 +40,15 @@ static int connect_to(const struct addrinfo *address)
     return -1;
 }
 
+/* To the first address of a name that is listened on. */
+static int connect_to_any(const struct addrinfo *addresses)
+{
+    int connection = -1;
+    for (const struct addrinfo *each = addresses; each != NULL && connection < 0; each = each->ai_next)
+        connection = connect_to(each);
+    return connection;
+}
+
 /* Reads as much of an answer as holds its status line. */
 static bool is_well(int connection)
 {
@@ -66,7 +75,7 @@ bool healthcheck(const struct settings *settings)
     const int failure = getaddrinfo(reachable(settings->host), port, &hints, &addresses);
     if (failure != 0)
         return complain(settings, gai_strerror(failure));
-    const int connection = connect_to(addresses);
+    const int connection = connect_to_any(addresses);
     freeaddrinfo(addresses);
     if (connection < 0)
         return complain(settings, strerror(errno));

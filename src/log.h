@@ -1,4 +1,4 @@
-/* The program's log: one JSON object a line on stderr. Only main and the server write to it, never library code. */
+/* The program's log: one JSON object a line on stderr. Only main writes to it. */
 #ifndef YUTOMOK_LOG_H
 #define YUTOMOK_LOG_H
 

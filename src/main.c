@@ -12,12 +12,12 @@
 #include "healthcheck.h"
 #include "http/metrics.h"
 #include "http/server.h"
+#include "json/arena.h"
+#include "json/writer.h"
 #include "log.h"
 #include "routes.h"
 #include "sandbox.h"
 #include "settings.h"
-#include "json/arena.h"
-#include "json/writer.h"
 
 static void complain(const struct settings *settings, const char *what)
 {
@@ -42,6 +42,15 @@ static int listen_on_address(const struct addrinfo *address)
     return -1;
 }
 
+/* On the first address of a name that takes it. */
+static int listen_on_any(const struct addrinfo *addresses)
+{
+    int listener = -1;
+    for (const struct addrinfo *each = addresses; each != NULL && listener < 0; each = each->ai_next)
+        listener = listen_on_address(each);
+    return listener;
+}
+
 /* A socket that listens as the settings say, or -1 after telling why there is none. */
 static int open_listener(const struct settings *settings)
 {
@@ -54,7 +63,7 @@ static int open_listener(const struct settings *settings)
         complain(settings, gai_strerror(failure));
         return -1;
     }
-    const int listener = listen_on_address(addresses);
+    const int listener = listen_on_any(addresses);
     if (listener < 0)
         complain(settings, strerror(errno));
     freeaddrinfo(addresses);
@@ -77,6 +86,15 @@ static void log_event(const struct settings *settings, const char *event)
 {
     if (settings->log != LOG_OFF)
         log_end(log_begin(event));
+}
+
+static void log_warning(const struct settings *settings, const char *detail)
+{
+    if (settings->log == LOG_OFF)
+        return;
+    struct cJSON *const line = log_begin("warning");
+    json_add_string(line, "detail", detail);
+    log_end(line);
 }
 
 static void log_ready(const struct settings *settings, int listener)
@@ -115,8 +133,10 @@ static unsigned limit_connections(const struct settings *settings)
     if (limit.rlim_cur >= wanted)
         return settings->max_connections;
     const unsigned possible = limit.rlim_cur > others ? (unsigned)(limit.rlim_cur - others) : 1;
-    fprintf(stderr, "yutomok: only %u of %u connections: the limit of open files is %lu (ulimit -n)\n", possible,
-            settings->max_connections, (unsigned long)limit.rlim_cur);
+    char detail[128];
+    snprintf(detail, sizeof detail, "Only %u of %u connections: the limit of open files is %lu (ulimit -n)", possible,
+             settings->max_connections, (unsigned long)limit.rlim_cur);
+    log_warning(settings, detail);
     return possible;
 }
 
@@ -163,7 +183,7 @@ static int serve(const struct settings *settings)
         return EXIT_FAILURE;
     }
     if (!settings->no_sandbox && !sandbox_enter())
-        fprintf(stderr, "yutomok: this kernel has no seccomp filters: serving without a sandbox\n");
+        log_warning(settings, "The kernel took no seccomp filter: serving without a sandbox");
     log_ready(settings, listener);
 
     int received;

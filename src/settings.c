@@ -155,10 +155,12 @@ static bool apply(const struct option_row *row, const char *source, const char *
         /* The flag has no value; its variable has one that says whether. */
         const bool on = value == NULL || strcmp(value, "1") == 0 || strcmp(value, "true") == 0;
         const bool off = value != NULL && (strcmp(value, "0") == 0 || strcmp(value, "false") == 0);
-        *(bool *)target = on;
-        if (!on && !off)
+        if (!on && !off) {
             fprintf(stderr, "yutomok: %s wants true or false, not \"%s\"\n", source, value);
-        return on || off;
+            return false;
+        }
+        *(bool *)target = on;
+        return true;
     }
     unsigned long number;
     if (!read_number(row, value, &number)) {
