@@ -1,5 +1,6 @@
 #include "problem.h"
 
+#include <limits.h>
 #include <stdio.h>
 
 bool problem_set_from(struct problem *problem, enum problem_type type, const char *format, va_list arguments)
@@ -16,6 +17,13 @@ bool problem_set(struct problem *problem, enum problem_type type, const char *fo
     problem_set_from(problem, type, format, arguments);
     va_end(arguments);
     return false;
+}
+
+const char *problem_or_beyond(int integer)
+{
+    if (integer == INT_MAX)
+        return " or more";
+    return integer == INT_MIN ? " or less" : "";
 }
 
 bool problem_unless(bool ok, struct problem *problem)

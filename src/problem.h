@@ -71,6 +71,12 @@ bool problem_set(struct problem *problem, enum problem_type type, const char *fo
 bool problem_set_from(struct problem *problem, enum problem_type type, const char *format, va_list arguments)
     __attribute__((format(printf, 3, 0)));
 
+/*
+ * What a detail says behind an integer that a client has given: " or more" behind INT_MAX and " or less" behind
+ * INT_MIN, as readers stop there, else "".
+ */
+const char *problem_or_beyond(int integer);
+
 /* `ok` again; when it is false, `problem` is overloaded: memory is out. */
 bool problem_unless(bool ok, struct problem *problem);
 

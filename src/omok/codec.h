@@ -49,9 +49,6 @@ bool omok_write_check(const struct omok_claim *claim, struct buffer *out, struct
 /* The table of mistakes as a tree in the arena. */
 struct cJSON *omok_mistakes_to_json(void);
 
-/* A handler for GET: boards that expose mistakes, with their right answers. */
-bool omok_answer_cases(const struct request *request, struct buffer *out, struct problem *problem);
-
 /* A verdict as a tree in the arena: winner, row and col, which are null when nobody has won. */
 struct cJSON *omok_verdict_to_json(struct omok_verdict verdict);
 

@@ -1,12 +1,12 @@
 #include <cjson/cJSON.h>
 
-#include "omok/codec.h"
-#include "omok/judge.h"
-#include "omok/read_board.h"
 #include "json/arena.h"
 #include "json/parse.h"
 #include "json/reader.h"
 #include "json/writer.h"
+#include "omok/codec.h"
+#include "omok/judge.h"
+#include "omok/read_board.h"
 
 static bool read_board(const cJSON *array, const struct json_path *path, void *target, struct problem *problem)
 {

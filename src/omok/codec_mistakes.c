@@ -1,14 +1,15 @@
 #include <cjson/cJSON.h>
 
-#include "mistakes/codec.h"
-#include "omok/codec.h"
-#include "omok/judge.h"
-#include "omok/mistakes.h"
-#include "omok/read_board.h"
 #include "json/arena.h"
 #include "json/parse.h"
 #include "json/reader.h"
 #include "json/writer.h"
+#include "mistakes/codec.h"
+#include "omok/codec.h"
+#include "omok/endpoint.h"
+#include "omok/judge.h"
+#include "omok/mistakes.h"
+#include "omok/read_board.h"
 
 /* An answer as its members come. */
 struct reading {

@@ -96,7 +96,8 @@ static bool put_cell(const struct context *context, int value, struct text_place
 static void check_cell(struct progress *progress, int value, struct text_place place)
 {
     if (value < OMOK_EMPTY || value > OMOK_WHITE)
-        text_fault(&progress->faults, PROBLEM_CELL_OUT_OF_RANGE, place, "A cell here is %d", value);
+        text_fault(&progress->faults, PROBLEM_CELL_OUT_OF_RANGE, place, "A cell here is %d%s", value,
+                   problem_or_beyond(value));
 }
 
 /* Where the held number with this index stands, if a row may begin there: with a count in front, or without. */
@@ -260,13 +261,13 @@ static void check_counts(struct progress *progress)
         text_fault_before_all(&progress->faults, PROBLEM_WRONG_CASE_COUNT, (struct text_place){1, 1},
                               "There is no board");
     } else if (is_count && rest == 0 && progress->lead_value > OMOK_WHITE) {
-        text_fault_before_all(&progress->faults, PROBLEM_CELL_OUT_OF_RANGE, progress->lead_place, "A cell here is %d",
-                              progress->lead_value);
+        text_fault_before_all(&progress->faults, PROBLEM_CELL_OUT_OF_RANGE, progress->lead_place, "A cell here is %d%s",
+                              progress->lead_value, problem_or_beyond(progress->lead_value));
     } else if ((is_count || rest == 1) && progress->lead_value >= 0 &&
                progress->numbers != 1 + (size_t)progress->lead_value * OMOK_CELLS) {
         text_fault_before_all(&progress->faults, PROBLEM_WRONG_CASE_COUNT, progress->lead_place,
-                              "The count is %d, but %zu numbers follow, and a board has %d", progress->lead_value,
-                              progress->numbers - 1, OMOK_CELLS);
+                              "The count is %d%s, but %zu numbers follow, and a board has %d", progress->lead_value,
+                              problem_or_beyond(progress->lead_value), progress->numbers - 1, OMOK_CELLS);
     } else if (progress->cells % OMOK_SIZE != 0) {
         text_fault(&progress->faults, PROBLEM_WRONG_COLUMN_COUNT, progress->row_place,
                    "Row %u of board %zu, which begins here, has %u columns, not %d", progress->cells / OMOK_SIZE + 1,

@@ -30,7 +30,8 @@ static unsigned draw_coordinate(struct random *random)
     }
 }
 
-/* Four to seven stones along a direction, as far as there are cells; in an array of rows they may go on in the next. */
+/* Three to seven stones along a direction, as far as there are cells; in an array of rows they may go on in the next.
+ */
 static void put_line(struct omok_board *board, struct random *random)
 {
     static const unsigned lengths[] = {5, 5, 5, 6, 6, 7, 4, 3};
@@ -88,7 +89,7 @@ static unsigned count_stones(const struct omok_board *board)
     return count;
 }
 
-/* One board in fifty or more shows a mistake, whichever it is, so this ends soon. */
+/* One board in sixty or more shows a mistake, whichever it is, so this ends soon. */
 static void find_board(unsigned mistake, bool smallest, struct random *random, struct omok_board *ret_board)
 {
     do {

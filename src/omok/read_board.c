@@ -21,8 +21,8 @@ static bool wrong_column_count(size_t count, const struct json_path *path, struc
 static bool cell_out_of_range(int cell, unsigned column, const struct reading *reading, const struct json_path *path,
                               struct problem *problem)
 {
-    return json_problem(problem, PROBLEM_CELL_OUT_OF_RANGE, path, "Row %u, column %u is %d", reading->row + 1,
-                        column + 1, cell);
+    return json_problem(problem, PROBLEM_CELL_OUT_OF_RANGE, path, "Row %u, column %u is %d%s", reading->row + 1,
+                        column + 1, cell, problem_or_beyond(cell));
 }
 
 static bool read_digits(const char *digits, const struct json_path *path, struct reading *reading,
@@ -83,8 +83,9 @@ static bool read_integers(const cJSON *row, const struct json_path *path, struct
     for (; is_cell(element); element = element->next)
         cell_path.index++;
     int cell;
-    return json_read_integer(element, &cell_path, &cell, problem) &&
-           cell_out_of_range(cell, (unsigned)cell_path.index, reading, &cell_path, problem);
+    if (!json_read_integer(element, &cell_path, &cell, problem))
+        return false;
+    return cell_out_of_range(cell, (unsigned)cell_path.index, reading, &cell_path, problem);
 }
 
 static bool read_row(const cJSON *row, const struct json_path *path, struct reading *reading, struct problem *problem)

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "omok/board.h"
 #include "json/reader.h"
+#include "omok/board.h"
 
 /*
  * Reads 19 rows, each an array of 19 integers of 0 to 2 or a string of 19 such digits, all rows alike: not-an-array,

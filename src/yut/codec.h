@@ -63,9 +63,6 @@ bool yut_write_check(const struct yut_claim *claim, struct buffer *out, struct p
 /* The table of mistakes as a tree in the arena. */
 struct cJSON *yut_mistakes_to_json(void);
 
-/* A handler for GET: dice that expose mistakes, with their right scores. */
-bool yut_answer_cases(const struct request *request, struct buffer *out, struct problem *problem);
-
 /* Appends the board as data, one JSON object. False with problem overloaded when memory is out. */
 bool yut_write_board(struct buffer *out, struct problem *problem);
 

@@ -1,9 +1,9 @@
 #include <cjson/cJSON.h>
 
-#include "yut/codec.h"
-#include "yut/drawing.h"
 #include "json/arena.h"
 #include "json/writer.h"
+#include "yut/codec.h"
+#include "yut/drawing.h"
 
 static cJSON *arrow_to_json(unsigned to)
 {

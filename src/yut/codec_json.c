@@ -2,13 +2,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "yut/codec.h"
-#include "yut/read_dice.h"
-#include "yut/solver.h"
 #include "json/arena.h"
 #include "json/parse.h"
 #include "json/reader.h"
 #include "json/writer.h"
+#include "yut/codec.h"
+#include "yut/read_dice.h"
+#include "yut/solver.h"
 
 static bool read_dice(const cJSON *array, const struct json_path *path, void *target, struct problem *problem)
 {

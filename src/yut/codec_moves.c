@@ -1,11 +1,11 @@
 #include <cjson/cJSON.h>
 
-#include "yut/codec.h"
-#include "yut/read_dice.h"
 #include "json/arena.h"
 #include "json/parse.h"
 #include "json/reader.h"
 #include "json/writer.h"
+#include "yut/codec.h"
+#include "yut/read_dice.h"
 
 /* A position as its members come; turns 0: not given. */
 struct reading {
@@ -21,8 +21,8 @@ static bool read_piece(const cJSON *value, const struct json_path *path, struct 
     if (!json_read_integer(value, path, &cell, problem))
         return false;
     if (cell < 0 || cell >= YUT_CELLS)
-        return json_problem(problem, PROBLEM_CELL_OUT_OF_RANGE, path, "pieces[%zu] is %d; cells are 0 to %d",
-                            path->index, cell, YUT_CELLS - 1);
+        return json_problem(problem, PROBLEM_CELL_OUT_OF_RANGE, path, "pieces[%zu] is %d%s; cells are 0 to %d",
+                            path->index, cell, problem_or_beyond(cell), YUT_CELLS - 1);
     for (size_t i = 0; i < path->index; i++)
         if (pieces->cell[i] == cell && !yut_cell_is_shared((unsigned)cell))
             return json_problem(problem, PROBLEM_PIECES_OVERLAP, path, "Pieces %zu and %zu are both on cell %d", i + 1,
@@ -63,7 +63,8 @@ static bool read_turns(const cJSON *value, const struct json_path *path, void *t
     if (!json_read_integer(value, path, &turns, problem))
         return false;
     if (turns < 1 || turns > YUT_TURNS)
-        return json_problem(problem, PROBLEM_TURNS_OUT_OF_RANGE, path, "turns is %d", turns);
+        return json_problem(problem, PROBLEM_TURNS_OUT_OF_RANGE, path, "turns is %d%s", turns,
+                            problem_or_beyond(turns));
     reading->turns = turns;
     return true;
 }

@@ -47,8 +47,8 @@ static bool add_die(const struct request *request, struct progress *progress, co
     if (progress->count == 0)
         begin_case(request, progress, token->place);
     if (die < 1 || die > YUT_FACES)
-        text_fault(&progress->faults, PROBLEM_DIE_OUT_OF_RANGE, token->place, "Die %u of case %zu is %d",
-                   progress->count + 1, progress->cases + 1, die);
+        text_fault(&progress->faults, PROBLEM_DIE_OUT_OF_RANGE, token->place, "Die %u of case %zu is %d%s",
+                   progress->count + 1, progress->cases + 1, die, problem_or_beyond(die));
     progress->dice[progress->count++] = (uint8_t)die;
     return progress->count < YUT_TURNS || answer_case(request, progress, out, problem);
 }

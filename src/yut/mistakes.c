@@ -293,7 +293,7 @@ mistake_set yut_mistakes_that_answer(const uint8_t dice[YUT_TURNS], int answer)
     return set;
 }
 
-/* The score itself when the mistake does not show. */
+/* Does the mistake show on these dice? */
 static bool is_wrong(unsigned mistake, const uint8_t dice[YUT_TURNS])
 {
     return yut_mistaken_score(mistake, dice) != yut_best_score(yut_dice_index(dice, YUT_TURNS));

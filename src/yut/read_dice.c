@@ -8,7 +8,8 @@ static bool read_die(const cJSON *value, const struct json_path *path, uint8_t *
     if (!json_read_integer(value, path, &integer, problem))
         return false;
     if (integer < 1 || integer > YUT_FACES)
-        return json_problem(problem, PROBLEM_DIE_OUT_OF_RANGE, path, "dice[%zu] is %d", path->index, integer);
+        return json_problem(problem, PROBLEM_DIE_OUT_OF_RANGE, path, "dice[%zu] is %d%s", path->index, integer,
+                            problem_or_beyond(integer));
     *die = (uint8_t)integer;
     return true;
 }

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "yut/board.h"
 #include "json/reader.h"
+#include "yut/board.h"
 
 struct yut_dice {
     uint8_t dice[YUT_TURNS];

@@ -15,7 +15,7 @@
  * - All eleven levels of the known dice are 43 million bytes; a process may use 48 MiB and an image 25. POST /yut needs
  *   only the first level: one byte read, some 5 ns, so a batch is bound by reading its text.
  * - The best line itself is asked for more rarely, and 2 to 3 microseconds are a small part of a request. Between two
- * kept levels it is a search of 96, 64 and 16 lines at most, which levels 5 and 8 were chosen to balance; keeping level
+ * kept levels it is a search of 44, 64 and 16 lines at most, which levels 5 and 8 were chosen to balance; keeping level
  * 5 alone leaves 1,024 lines behind it, keeping all levels from 4 on costs 6 MiB more and gains nothing a client sees.
  * - Expectations are kept for all legal sets, as any placement may be asked for: 1.9 MiB, of which one question reads
  *   four numbers when no die is known. A known die in front costs a search forward to the unknown part; ten known dice

@@ -294,6 +294,30 @@ expect_raw() {
         "$start${host} Folded: 0\r\n$end"
 }
 
+@test "a number that is too large is not told as another one" {
+    local type body path number detail
+    while IFS='|' read -r type body path number detail; do
+        request -H "Content-Type: $type" -d "${body/N/"$number"}" "$path"
+        expect_status 422
+        expect_equal "$(jq -r .detail "$answer")" "$detail" "$path $number"
+    done <<'ROWS'
+application/json|[1,N,3,4,1,2,3,4,1,2]|/yut|1e400|dice[1] is 2147483647 or more
+application/json|[1,N,3,4,1,2,3,4,1,2]|/yut|-3000000000|dice[1] is -2147483648 or less
+application/json|[1,N,3,4,1,2,3,4,1,2]|/yut|2147483646|dice[1] is 2147483646
+text/plain|1 N 3 4 1 2 3 4 1 2|/yut|99999999999|Die 2 of case 1 is 2147483647 or more
+application/json|{"pieces":[0,0,0,N],"turns":1}|/yut/moves|1e10|pieces[3] is 2147483647 or more; cells are 0 to 32
+application/json|{"pieces":[0,0,0,0],"turns":N}|/yut/moves|-1e10|turns is -2147483648 or less
+ROWS
+    request -d "{\"board\":[$(repeat "$row_of_zeros," 18)${row_of_zeros/0/1e10}]}" /omok
+    expect_equal "$(jq -r .detail "$answer")" 'Row 19, column 1 is 2147483647 or more'
+    request -H 'Content-Type: text/plain' -d "$(repeat '0 ' 360)-9999999999" /omok
+    expect_equal "$(jq -r .detail "$answer")" 'A cell here is -2147483648 or less'
+    printf '+9999999999\n%s' "$(yes "$(repeat '0 ' 19)" | head -n 19)" |
+        request -H 'Content-Type: text/plain' --data-binary @- /omok
+    expect_equal "$(jq -r .detail "$answer")" \
+        'The count is 2147483647 or more, but 361 numbers follow, and a board has 361'
+}
+
 @test "400: targets with characters that must not be there" {
     expect_raw '400 bad-request-head' "GET /health\\001z HTTP/1.1\r\n$host$end" "GET /healthz%%0 HTTP/1.1\r\n$host$end" \
         "GET /healthz%%zz HTTP/1.1\r\n$host$end" "GET /healthz%%00 HTTP/1.1\r\n$host$end"
