@@ -17,7 +17,7 @@ LIBS := -lmicrohttpd -lcjson -lseccomp -lm
 # Debian's packages. RUN_PACKAGES build and run, TEST_PACKAGES test, LINT_PACKAGES check the sources.
 RUN_PACKAGES := gcc libc6-dev make libmicrohttpd-dev libcjson-dev libseccomp-dev
 TEST_PACKAGES := libcmocka-dev bats curl jq yq netcat-openbsd libxml2-utils
-PAGE_PACKAGES := curl chromium fonts-noto-cjk nodejs npm
+PAGE_PACKAGES := curl chromium fonts-noto-cjk
 DEPLOY_PACKAGES := haproxy prometheus systemd man-db groff docker-compose bsdextrautils wrk bats curl jq yq
 LINT_PACKAGES := clang-format clang-tidy clang cppcheck shellcheck
 
@@ -33,8 +33,8 @@ UNIT_SHARED := $(filter-out tests/unit/test_%,$(wildcard tests/unit/*.c))
 UNIT_SHARED_OBJECTS := $(UNIT_SHARED:%.c=$(BUILD)/%.o)
 HTTP_TESTS ?= tests/http
 
-C_FILES = $(shell git ls-files '*.c' '*.h')
-SHELL_FILES = $(shell git ls-files '*.sh' '*.bash' '*.bats') .ci/run
+C_FILES = $(shell find src tests -name '*.[ch]')
+SHELL_FILES = $(shell find clients tests -name '*.sh' -o -name '*.bash' -o -name '*.bats') .ci/run
 
 .PHONY: all
 all: $(BUILD)/yutomok
@@ -91,7 +91,7 @@ define install_packages
 	$$as_root env DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $$missing
 endef
 
-.PHONY: run-packages test-packages lint-packages bench-packages coverage-packages
+.PHONY: run-packages test-packages lint-packages bench-packages soak-packages coverage-packages
 run-packages:
 	$(call install_packages,$(RUN_PACKAGES))
 test-packages:
@@ -99,7 +99,9 @@ test-packages:
 coverage-packages:
 	$(call install_packages,$(RUN_PACKAGES) $(TEST_PACKAGES) gcovr)
 bench-packages:
-	$(call install_packages,$(RUN_PACKAGES) curl wrk nginx-light nodejs)
+	$(call install_packages,$(RUN_PACKAGES) curl wrk nginx-light $(NODE_PACKAGES))
+soak-packages:
+	$(call install_packages,$(RUN_PACKAGES) $(NODE_PACKAGES))
 lint-packages:
 	$(call install_packages,$(RUN_PACKAGES) $(TEST_PACKAGES) $(LINT_PACKAGES))
 
@@ -162,9 +164,9 @@ coverage: coverage-packages
 	@YUTOMOK_NO_SANDBOX=true $(MAKE) --no-print-directory BUILD=$(COVERAGE_BUILD) \
 		CFLAGS='-O0 -g --coverage -fprofile-update=atomic' unit-test http-test
 	@$(GCOVR) --filter src/
-	@for directory in src/yut src/omok src/json src/text src/http src; do \
-		printf '%s ' $$directory/ && \
-		$(GCOVR) --filter $$directory/ --print-summary --output $(COVERAGE_BUILD)/report.txt | grep '^branches'; \
+	@for directory in $(sort $(dir $(wildcard src/*/*.c))) src; do \
+		printf '%s ' $$directory && \
+		$(GCOVR) --filter $$directory --print-summary --output $(COVERAGE_BUILD)/report.txt | grep '^branches'; \
 	done
 
 .PHONY: thread-test
@@ -194,9 +196,8 @@ fuzz: $(BUILD)/yut_tables.bin $(PAGE_GZIPS)
 # The page in a browser: what it does, whether it is accessible, and what it weighs.
 PAGE_CHECK := $(BUILD)/page
 .PHONY: page-test page-packages
-# npm may be there without being Debian's.
 page-packages:
-	$(call install_packages,$(RUN_PACKAGES) $(filter-out $(if $(shell command -v npm),nodejs npm),$(PAGE_PACKAGES)))
+	$(call install_packages,$(RUN_PACKAGES) $(PAGE_PACKAGES) $(NPM_PACKAGES))
 page-test: page-packages
 	@$(MAKE) --no-print-directory all
 	install -D -t $(PAGE_CHECK) -m 644 $(wildcard tests/page/*.json tests/page/*.js)
@@ -212,7 +213,7 @@ bench: bench-packages
 # A long load of good and bad requests. Fails on a wrong answer, or when memory or descriptors grow.
 SOAK_SECONDS ?= 1200
 .PHONY: soak
-soak: bench-packages
+soak: soak-packages
 	@$(MAKE) --no-print-directory all
 	node tests/soak/mixed_load.js $(BUILD)/yutomok $(SOAK_SECONDS)
 

@@ -4,7 +4,8 @@
 #   curl -sS localhost:8080/stress.sh | sh -s -- yut ./a.out
 #
 # All of it is functions, and the last line calls them: a script that arrives in part does nothing, and nobody who
-# reads standard input reads the rest of the script. For any POSIX shell; beyond POSIX it takes curl and mktemp.
+# reads standard input reads the rest of the script. For any POSIX shell; beyond POSIX it takes curl, mktemp, head -c
+# and date +%s.
 
 set -u
 # Without job control, setsid (see run_program) takes the process that it is started in.

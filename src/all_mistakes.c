@@ -1,9 +1,9 @@
 #include "all_mistakes.h"
 
-#include "omok/codec.h"
-#include "yut/codec.h"
 #include "json/arena.h"
 #include "json/writer.h"
+#include "omok/codec.h"
+#include "yut/codec.h"
 
 bool mistakes_answer(const struct request *request, struct buffer *out, struct problem *problem)
 {

@@ -195,8 +195,9 @@ static bool check_utf8(struct cursor *cursor)
 }
 
 /*
- * Passes over bytes that stand for themselves, eight at a time, as a row of a board is 19 of them. A subtraction turns
- * on the highest bit of a byte that is less than what is taken away; the first one to do so is never a borrow.
+ * Passes over bytes that stand for themselves, eight at a time, as a row of a board is 19 of them; what follows the
+ * first other one is looked at byte by byte. A subtraction turns on the highest bit of a byte that is less than what is
+ * taken away, and nothing is borrowed before there is such a byte.
  */
 static void skip_plain_bytes(struct cursor *cursor)
 {

@@ -9,11 +9,11 @@ function start(program) {
     const server = spawn(program, ['--port', '0'], { stdio: ['ignore', 'ignore', 'pipe'] });
     let took;
     server.on('error', reject);
-    server.stderr.once('data', () => {
-      took = performance.now() - begin;
+    server.stderr.once('data', (line) => {
+      if (String(line).includes('"event":"ready"')) took = performance.now() - begin;
       server.kill();
     });
-    server.on('exit', () => resolve(took));
+    server.on('exit', () => (took === undefined ? reject(new Error(`${program} did not start`)) : resolve(took)));
   });
 }
 
@@ -24,4 +24,7 @@ async function main() {
   console.log(times[4].toFixed(1));
 }
 
-main();
+main().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "http/exchange.h"
-#include "routes.h"
 #include "json/arena.h"
+#include "routes.h"
 
 void require(bool holds, const char *what)
 {

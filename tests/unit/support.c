@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "http/problem_document.h"
-#include "text/scanner.h"
 #include "json/arena.h"
+#include "text/scanner.h"
 
 void check_number(const char *name, const char *what, long long got, long long expected)
 {

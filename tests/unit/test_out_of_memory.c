@@ -14,10 +14,10 @@
 #include <string.h>
 
 #include "http/metrics.h"
+#include "json/arena.h"
 #include "omok/codec.h"
 #include "routes.h"
 #include "yut/codec.h"
-#include "json/arena.h"
 
 /* The names are the linker's. */
 void *__real_malloc(size_t size);

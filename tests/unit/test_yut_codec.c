@@ -5,10 +5,10 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "json/parse.h"
 #include "yut/board.h"
 #include "yut/endpoint.h"
 #include "yut/tables.h"
-#include "json/parse.h"
 
 static const struct request json = {.reads = MEDIA_JSON, .writes = MEDIA_JSON};
 static const struct request json_explained = {.reads = MEDIA_JSON, .writes = MEDIA_JSON, .query.explain = true};
