@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "healthcheck.h"
+#include "http/kept_responses.h"
 #include "http/metrics.h"
 #include "http/server.h"
 #include "json/arena.h"
@@ -211,7 +212,7 @@ int main(int argc, char **argv)
     default:
         break;
     }
-    if (!json_arena_init()) {
+    if (!json_arena_init() || !kept_responses_init()) {
         fprintf(stderr, "yutomok: out of memory\n");
         return EXIT_FAILURE;
     }

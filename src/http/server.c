@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "http/connection.h"
+#include "http/kept_responses.h"
 #include "http/metrics.h"
 #include "http/problem_document.h"
 
@@ -151,9 +152,7 @@ static void *begin_request(void *cls, const char *target, struct MHD_Connection 
         return NULL;
     connection_begin_request(client->connection);
     set_in_flight(server, client, true);
-    struct head head = {0};
-    head_target(&head, target);
-    client->bad_target = head.bad_target;
+    client->bad_target = !head_is_sound_target(target);
     client->target_end = target + strlen(target);
     client->began_at = now();
     return NULL;
@@ -275,6 +274,13 @@ static struct MHD_Response *make_response(struct exchange *exchange)
     return NULL;
 }
 
+/* Whether all answers with this body are the same, header fields and all, whoever asked for them and how. */
+static bool is_told_by_its_body(const struct exchange *exchange)
+{
+    return exchange->status == MHD_HTTP_OK && exchange->request.writes == MEDIA_JSON && !exchange->close &&
+           exchange->answer.data != NULL && exchange->etag[0] == '\0' && exchange->vary == NULL;
+}
+
 static enum MHD_Result send_answer(struct server *server, struct MHD_Connection *connection, struct carried *carried)
 {
     struct exchange *const exchange = &carried->exchange;
@@ -286,13 +292,19 @@ static enum MHD_Result send_answer(struct server *server, struct MHD_Connection 
         exchange->status = MHD_HTTP_REQUEST_TIMEOUT; /* which the client has been told */
         return MHD_NO;
     }
+    const bool is_plain = finished && is_told_by_its_body(exchange);
+    struct MHD_Response *const kept = is_plain ? kept_responses_find(&exchange->answer) : NULL;
+    if (kept != NULL)
+        return MHD_queue_response(connection, exchange->status, kept);
+    const struct buffer body = exchange->answer; /* the response's from now on */
     struct MHD_Response *const response = finished ? make_response(exchange) : NULL;
     if (response == NULL) {
         exchange->status = MHD_HTTP_SERVICE_UNAVAILABLE;
         return MHD_queue_response(connection, MHD_HTTP_SERVICE_UNAVAILABLE, server->out_of_memory);
     }
     const enum MHD_Result result = MHD_queue_response(connection, exchange->status, response);
-    MHD_destroy_response(response);
+    if (!is_plain || !kept_responses_take(&body, response))
+        MHD_destroy_response(response);
     return result;
 }
 

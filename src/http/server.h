@@ -37,7 +37,10 @@ enum { SERVER_SPARE_CONNECTIONS = 64 };
 
 struct server;
 
-/* Serves from now on, in threads of its own. NULL when that can't be done. json_arena_init comes first. */
+/*
+ * Serves from now on, in threads of its own. NULL when that can't be done. json_arena_init and kept_responses_init come
+ * first.
+ */
 struct server *server_start(const struct server_options *options);
 
 /* From now on /readyz says 503, and every answer closes its connection. */

@@ -28,10 +28,10 @@ dice='[1,2,3,4,1,2,3,4,1,2]'
 }
 
 @test "types that are read as JSON" {
-    local type
-    for type in application/json 'application/json; charset=utf-8' 'Application/JSON;charset="utf-8"' '' \
+    local media_type
+    for media_type in application/json 'application/json; charset=utf-8' 'Application/JSON;charset="utf-8"' '' \
         application/x-www-form-urlencoded 'application/x-www-form-urlencoded; charset=UTF-8'; do
-        row '{"max_score":190}' "$type" "$dice" /yut
+        row '{"max_score":190}' "$media_type" "$dice" /yut
     done
     check_rows
 }
@@ -73,6 +73,47 @@ dice='[1,2,3,4,1,2,3,4,1,2]'
         row '404 not-found' application/json "$dice" /nothing
     done
     check_rows
+}
+
+# The fields of the last answer but for the time, in one line.
+fields_but_date() {
+    local name
+    for name in "${!fields[@]}"; do
+        [[ $name == date ]] || echo "$name: ${fields[$name]}"
+    done | sort | tr '\n' ';'
+}
+
+@test "an answer that is given again is the same, and only closes the connection for those who ask for it" {
+    local case='{"dice":[1,2,3,4,1,2,3,4,1,2]}' answers=() first
+    for _ in 1 2 3; do
+        post application/json "$case" /yut
+        answers+=("$status $body $(fields_but_date)")
+    done
+    first=${answers[0]}
+    expect_equal "${answers[1]}" "$first"
+    expect_equal "${answers[2]}" "$first"
+    request -H 'Connection: close' -H 'Content-Type: application/json' -d "$case" /yut
+    expect_equal "$body ${fields[connection]}" '{"max_score":190} close'
+    post application/json "$case" /yut
+    expect_equal "$status $body $(fields_but_date)" "$first"
+    request -H 'Accept: application/x-ndjson' -H 'Content-Type: application/json' -d "$case" /yut
+    expect_equal "${fields[content-type]}" application/x-ndjson
+    request /healthz
+    request -I /healthz
+    expect_equal "$status ${fields[content-type]} ${fields[content-length]}" "200 application/json 15"
+}
+
+@test "any order of many short answers: none is taken for another" {
+    local throws answers i
+    throws=$(jq -nr '[limit(4000; 17825 | recurse(. * 16807 % 2147483647))] | map(. / 1000 | floor % 5 + 1) |
+        _nwise(10) | join(" ")')
+    mapfile -t throws <<<"$throws"
+    mapfile -t answers < <(printf '%s\n' "${throws[@]}" | curl -sS -H 'Content-Type: text/plain' --data-binary @- "localhost:$port/yut")
+    for ((i = 0; i < 800; i++)); do
+        row "{\"max_score\":${answers[i % 400]}}" application/json "[${throws[i % 400]// /,}]" /yut
+    done
+    check_rows
+    (($(printf '%s\n' "${answers[@]}" | sort -u | wc -l) > 40))
 }
 
 @test "a body in chunks" {
