@@ -50,7 +50,7 @@ static bool has_form(const char *target)
 }
 
 /* No control characters, no spaces, and no %00, which would cut the path short for everything that reads it. */
-static bool is_sound_target(const char *target)
+bool head_is_sound_target(const char *target)
 {
     for (const char *at = target; *at != '\0'; at++) {
         const unsigned char byte = (unsigned char)*at;
@@ -82,11 +82,6 @@ static bool is_host(const char *value)
     if (*at == ':')
         at += 1 + strspn(at + 1, "0123456789");
     return *at == '\0';
-}
-
-void head_target(struct head *head, const char *target)
-{
-    head->bad_target = !is_sound_target(target);
 }
 
 /* The path of a target in absolute form (RFC 9112, section 3.2.2), or the target itself. */

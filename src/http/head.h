@@ -14,7 +14,10 @@
 #include "http/route.h"
 #include "problem.h"
 
-/* Starts as {0}, then head_target, head_begin, head_field for every field, head_parameter for every parameter. */
+/*
+ * Starts as {0}, then bad_target from head_is_sound_target, head_begin, head_field for every field, head_parameter for
+ * every parameter.
+ */
 struct head {
     enum method method;
     const char *path; /* decoded; the caller's, as long as the head is used */
@@ -43,8 +46,8 @@ struct head {
     bool is_preflight; /* OPTIONS that asks for a page of another origin what it may send */
 };
 
-/* The request target as it was sent, before decoding. */
-void head_target(struct head *head, const char *target);
+/* Has a request target, as it was sent and before decoding, a form of RFC 9112, section 3.2, that is served here? */
+bool head_is_sound_target(const char *target);
 
 /*
  * The rest of the request line: the method, the decoded target without the query (a path, or in absolute form), and the

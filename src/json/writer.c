@@ -3,6 +3,7 @@
 #include <cjson/cJSON.h>
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "json/arena.h"
 
@@ -27,11 +28,15 @@ cJSON *json_array(void)
     return cJSON_CreateArray();
 }
 
-cJSON *json_integer(int64_t integer)
+enum { INTEGER_BYTES = 24 };
+
+/*
+ * The digits of an integer, somewhere in `text`. By hand, as most of what an answer holds is numbers, and snprintf
+ * costs more than the rest of their nodes.
+ */
+static const char *integer_to_text(int64_t integer, char text[INTEGER_BYTES])
 {
-    /* By hand, as most of what an answer holds is numbers, and snprintf costs more than the rest of their nodes. */
-    char text[24];
-    char *at = text + sizeof text - 1;
+    char *at = &text[INTEGER_BYTES - 1];
     *at = '\0';
     uint64_t magnitude = integer < 0 ? 0 - (uint64_t)integer : (uint64_t)integer;
     do {
@@ -40,7 +45,13 @@ cJSON *json_integer(int64_t integer)
     } while (magnitude > 0);
     if (integer < 0)
         *--at = '-';
-    return cJSON_CreateRaw(at);
+    return at;
+}
+
+cJSON *json_integer(int64_t integer)
+{
+    char text[INTEGER_BYTES];
+    return cJSON_CreateRaw(integer_to_text(integer, text));
 }
 
 cJSON *json_decimal(int64_t units, unsigned decimals)
@@ -80,6 +91,18 @@ void json_add_reference(cJSON *object, const char *name, const cJSON *value)
 void json_append(cJSON *array, cJSON *value)
 {
     cJSON_AddItemToArray(array, value);
+}
+
+bool json_write_integer(const char *name, int64_t integer, struct buffer *out)
+{
+    char text[INTEGER_BYTES];
+    const char *const digits = integer_to_text(integer, text);
+    char *const begin = buffer_reserve(out, sizeof "{\"\":}" + strlen(name) + strlen(digits));
+    if (begin == NULL)
+        return false;
+    char *const end = stpcpy(stpcpy(stpcpy(stpcpy(stpcpy(begin, "{\""), name), "\":"), digits), "}");
+    out->length += (size_t)(end - begin);
+    return true;
 }
 
 bool json_write(const cJSON *root, struct buffer *out)

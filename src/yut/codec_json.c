@@ -53,12 +53,15 @@ static cJSON *moves_to_json(const uint8_t dice[YUT_TURNS])
 
 static bool write_json(const uint8_t dice[YUT_TURNS], bool explain, struct buffer *out)
 {
+    static const char name[] = "max_score";
+    const unsigned score = yut_best_score(yut_dice_index(dice, YUT_TURNS));
+    if (!explain)
+        return json_write_integer(name, score, out);
     if (!json_arena_reset())
         return false;
     cJSON *const answer = json_object();
-    json_add_integer(answer, "max_score", yut_best_score(yut_dice_index(dice, YUT_TURNS)));
-    if (explain)
-        json_add(answer, "moves", moves_to_json(dice));
+    json_add_integer(answer, name, score);
+    json_add(answer, "moves", moves_to_json(dice));
     return json_write(answer, out);
 }
 

@@ -52,7 +52,7 @@ unsigned ask(const struct question *question, struct buffer *ret_body)
     struct exchange exchange = {0};
     char length[24];
     snprintf(length, sizeof length, "%zu", question->length);
-    head_target(&exchange.head, question->path);
+    exchange.head.bad_target = !head_is_sound_target(question->path);
     head_begin(&exchange.head, "POST", question->path, "HTTP/1.1");
     feed_field(&exchange.head, "Host", "localhost");
     feed_field(&exchange.head, "Content-Length", length);

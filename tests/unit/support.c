@@ -224,7 +224,7 @@ static void take_head(struct head *head, const struct call *call, size_t body_le
     snprintf(text->query, sizeof text->query, "%s", call->target + path_length + (call->target[path_length] == '?'));
     snprintf(text->fields, sizeof text->fields, "%s", call->fields != NULL ? call->fields : "");
     snprintf(text->length, sizeof text->length, "%zu", body_length);
-    head_target(head, call->target);
+    head->bad_target = !head_is_sound_target(call->target);
     head_begin(head, call->method, text->path, call->version != NULL ? call->version : "HTTP/1.1");
     add_field(head, "Host", "localhost:8080");
     if (call->declares_length)

@@ -24,7 +24,7 @@ static void add(struct head *head, const struct field *field)
 static struct head begin(const char *target, const char *version)
 {
     struct head head = {0};
-    head_target(&head, target);
+    head.bad_target = !head_is_sound_target(target);
     head_begin(&head, "POST", "/yut", version);
     return head;
 }

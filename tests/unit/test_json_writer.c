@@ -110,6 +110,25 @@ static void test_texts_are_appended(void **state)
     buffer_free(&out);
 }
 
+static void test_objects_of_one_integer(void **state)
+{
+    (void)state;
+    static const int64_t cases[] = {0, 1, 190, -1, INT64_MAX, INT64_MIN};
+    struct buffer out = {0}, expected = {0};
+    for (size_t round = 0; round < 50; round++) {
+        for (size_t i = 0; i < COUNT_OF(cases); i++) {
+            assert_true(json_arena_reset());
+            cJSON *const object = json_object();
+            json_add_integer(object, "max_score", cases[i]);
+            assert_true(json_write(object, &expected));
+            assert_true(json_write_integer("max_score", cases[i], &out));
+        }
+    }
+    assert_string_equal(text_of(&out), text_of(&expected));
+    buffer_free(&out);
+    buffer_free(&expected);
+}
+
 /* Around every size at which the writer asks for more room. */
 static void test_every_length(void **state)
 {
@@ -222,6 +241,7 @@ static void test_a_failed_buffer(void **state)
     assert_true(json_arena_reset());
     struct buffer out = {.failed = true};
     assert_false(json_write(json_integer(1), &out));
+    assert_false(json_write_integer("a", 1, &out));
     buffer_free(&out);
 }
 
@@ -232,6 +252,7 @@ int main(void)
         cmocka_unit_test(test_decimals),
         cmocka_unit_test(test_trees),
         cmocka_unit_test(test_texts_are_appended),
+        cmocka_unit_test(test_objects_of_one_integer),
         cmocka_unit_test(test_every_length),
         cmocka_unit_test(test_long_documents),
         cmocka_unit_test(test_a_document_beyond_all_answers),

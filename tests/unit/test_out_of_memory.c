@@ -138,7 +138,7 @@ static void add_field(struct head *head, const char *name, const char *value)
 
 static void take_head(struct head *head, const struct ask *ask, const char *length)
 {
-    head_target(head, ask->path);
+    head->bad_target = !head_is_sound_target(ask->path);
     head_begin(head, ask->method, ask->path, "HTTP/1.1");
     add_field(head, "Host", "localhost:8080");
     add_field(head, "Content-Type", ask->reads);
