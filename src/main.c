@@ -1,5 +1,6 @@
 /* yutomok: answers dice yut and omok over HTTP. Exit status: 0 stopped as asked, 1 could not serve, 2 wrong flags. */
 #include <errno.h>
+#include <malloc.h>
 #include <netdb.h>
 #include <signal.h>
 #include <stdio.h>
@@ -161,6 +162,17 @@ static struct server *start_server(const struct settings *settings, int listener
     return server_start(&options);
 }
 
+/*
+ * By itself glibc would take freed answers for a sign that more of their size will come, and every thread would keep up
+ * to 64 MiB of what they have left. Now a large answer is a mapping of its own, and gone when it is sent.
+ */
+static void give_memory_back(void)
+{
+    enum { KEPT_BYTES = 1 << 20 };
+    mallopt(M_MMAP_THRESHOLD, KEPT_BYTES);
+    mallopt(M_TRIM_THRESHOLD, KEPT_BYTES);
+}
+
 static int serve(const struct settings *settings)
 {
     /* Blocked before any thread exists, so that only this one is told, in sigwait. */
@@ -212,6 +224,7 @@ int main(int argc, char **argv)
     default:
         break;
     }
+    give_memory_back();
     if (!json_arena_init() || !kept_responses_init()) {
         fprintf(stderr, "yutomok: out of memory\n");
         return EXIT_FAILURE;

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <microhttpd.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +20,9 @@
 enum {
     CONNECTION_MEMORY = 32 << 10, /* the head and the stretches that a body arrives in */
     THREAD_STACK = 2 << 20,       /* yut_rank_moves takes 1 MiB of it */
-    REQUEST_ID_BYTES = 129
+    REQUEST_ID_BYTES = 129,
+    SPARE_BYTES_MIN = 1 << 20, /* a smaller block is to be had from malloc at no cost */
+    SPARE_BYTES_MAX = 16 << 20
 };
 
 struct server {
@@ -27,6 +30,8 @@ struct server {
     struct MHD_Response *out_of_memory; /* made beforehand: it must not need memory */
     struct exchange_rules rules;
     struct connections *connections;
+    pthread_mutex_t spare_mutex;
+    struct buffer spare; /* where the answer to a batch was, for the next one */
     unsigned max_connections;
     atomic_bool draining;
     log_request_function *log_request;
@@ -199,7 +204,30 @@ static void record(const struct server *server, const struct carried *carried)
         });
 }
 
-/* The request is over, answered or not. */
+/* New memory for the answer to a large batch costs as much as the answer: every page of it is fetched from the kernel.
+ */
+static void take_spare(struct server *server, struct buffer *answer)
+{
+    pthread_mutex_lock(&server->spare_mutex);
+    *answer = server->spare;
+    server->spare = (struct buffer){0};
+    pthread_mutex_unlock(&server->spare_mutex);
+}
+
+/* One is enough: where batches come side by side, their memory goes back to the system. */
+static void leave_spare(struct server *server, struct buffer *answer)
+{
+    if (answer->failed || answer->capacity < SPARE_BYTES_MIN || answer->capacity > SPARE_BYTES_MAX)
+        return;
+    answer->length = 0;
+    pthread_mutex_lock(&server->spare_mutex);
+    const struct buffer other = server->spare;
+    server->spare = *answer;
+    pthread_mutex_unlock(&server->spare_mutex);
+    *answer = other;
+}
+
+/* The request is over, answered or not: nobody reads its answer anymore. */
 static void end_request(void *cls, struct MHD_Connection *connection, void **con_cls,
                         enum MHD_RequestTerminationCode reason)
 {
@@ -213,6 +241,7 @@ static void end_request(void *cls, struct MHD_Connection *connection, void **con
     if (carried->exchange.status != 0)
         record(server, carried);
     set_in_flight(server, carried->client, false);
+    leave_spare(server, &carried->exchange.answer);
     exchange_free(&carried->exchange);
     free(carried);
     *con_cls = NULL;
@@ -258,16 +287,14 @@ static bool add_fields(struct MHD_Response *response, const struct exchange *exc
     return true;
 }
 
-/* The answer as a response, which then owns its bytes; NULL when memory is out. */
-static struct MHD_Response *make_response(struct exchange *exchange)
+/* The answer as a response, with bytes of its own or for no longer than the exchange lives; NULL when memory is out. */
+static struct MHD_Response *make_response(const struct exchange *exchange, bool copy)
 {
-    struct buffer *const answer = &exchange->answer;
-    struct MHD_Response *const response =
-        answer->data != NULL ? MHD_create_response_from_buffer(answer->length, answer->data, MHD_RESPMEM_MUST_FREE)
-                             : MHD_create_response_from_buffer(0, NULL, MHD_RESPMEM_PERSISTENT);
+    const struct buffer *const answer = &exchange->answer;
+    struct MHD_Response *const response = MHD_create_response_from_buffer(
+        answer->length, answer->data, copy ? MHD_RESPMEM_MUST_COPY : MHD_RESPMEM_PERSISTENT);
     if (response == NULL)
         return NULL;
-    *answer = (struct buffer){0};
     if (add_fields(response, exchange))
         return response;
     MHD_destroy_response(response);
@@ -296,14 +323,13 @@ static enum MHD_Result send_answer(struct server *server, struct MHD_Connection 
     struct MHD_Response *const kept = is_plain ? kept_responses_find(&exchange->answer) : NULL;
     if (kept != NULL)
         return MHD_queue_response(connection, exchange->status, kept);
-    const struct buffer body = exchange->answer; /* the response's from now on */
-    struct MHD_Response *const response = finished ? make_response(exchange) : NULL;
+    struct MHD_Response *const response = finished ? make_response(exchange, is_plain) : NULL;
     if (response == NULL) {
         exchange->status = MHD_HTTP_SERVICE_UNAVAILABLE;
         return MHD_queue_response(connection, MHD_HTTP_SERVICE_UNAVAILABLE, server->out_of_memory);
     }
     const enum MHD_Result result = MHD_queue_response(connection, exchange->status, response);
-    if (!is_plain || !kept_responses_take(&body, response))
+    if (!is_plain || !kept_responses_take(&exchange->answer, response))
         MHD_destroy_response(response);
     return result;
 }
@@ -344,6 +370,11 @@ static struct carried *take_head(struct server *server, struct MHD_Connection *c
     return carried;
 }
 
+static bool is_batch(const struct exchange *exchange)
+{
+    return exchange->body_type == MEDIA_NDJSON || exchange->body_type == MEDIA_TEXT;
+}
+
 /*
  * libmicrohttpd calls this once for the head, then for every stretch of the body, then once more. Answering on the
  * first call closes the connection behind the answer, so that is only done where it must be closed.
@@ -358,9 +389,11 @@ static enum MHD_Result handle(void *cls, struct MHD_Connection *connection, cons
         if (carried == NULL)
             return MHD_queue_response(connection, MHD_HTTP_SERVICE_UNAVAILABLE, server->out_of_memory);
         *con_cls = carried;
-        return exchange_begin(&carried->exchange, &server->rules, condition(server, carried->client->connection))
-                   ? MHD_YES
-                   : send_answer(server, connection, carried);
+        if (!exchange_begin(&carried->exchange, &server->rules, condition(server, carried->client->connection)))
+            return send_answer(server, connection, carried);
+        if (is_batch(&carried->exchange))
+            take_spare(server, &carried->exchange.answer);
+        return MHD_YES;
     }
     struct exchange *const exchange = &carried->exchange;
     if (*data_size == 0)
@@ -400,7 +433,7 @@ static struct MHD_Response *make_out_of_memory(const struct exchange_rules *rule
         .rules = rules, .media_type = media_type_name(MEDIA_PROBLEM), .retry_after = true, .close = true};
     problem_set(&exchange.problem, PROBLEM_OVERLOADED, "Out of memory");
     struct MHD_Response *const response =
-        problem_write(&exchange.problem, &exchange.answer) ? make_response(&exchange) : NULL;
+        problem_write(&exchange.problem, &exchange.answer) ? make_response(&exchange, true) : NULL;
     exchange_free(&exchange);
     return response;
 }
@@ -410,6 +443,8 @@ static void destroy(struct server *server)
     if (server->out_of_memory != NULL)
         MHD_destroy_response(server->out_of_memory);
     connections_stop(server->connections);
+    buffer_free(&server->spare);
+    pthread_mutex_destroy(&server->spare_mutex);
     free(server);
 }
 
@@ -418,6 +453,7 @@ struct server *server_start(const struct server_options *options)
     struct server *const server = calloc(1, sizeof *server);
     if (server == NULL)
         return NULL;
+    pthread_mutex_init(&server->spare_mutex, NULL);
     server->rules = options->rules;
     server->max_connections = options->max_connections;
     server->out_of_memory = make_out_of_memory(&server->rules);

@@ -158,3 +158,23 @@ white_numbers=$(cells '0 ' 18 $'2\n' 1 '0 ' 18 $'2\n' 1 '0 ' 18 $'2\n' 1 '0 ' 18
         "${chunks[@]}" '0\r\n\r\n'
     expect $'text 1\n1 6\n'
 }
+
+@test "after large batches side by side, their memory is the system's again" {
+    ! grep -q __asan_init "$YUTOMOK" || skip "AddressSanitizer keeps what is freed"
+    local clients client resident
+    yes '1 2 3 4 1 2 3 4 1 2' | head -n 600000 >"$BATS_TEST_TMPDIR/batch"
+    for _ in 1 2 3; do
+        clients=()
+        for client in {1..8}; do
+            curl -sS -o "$BATS_TEST_TMPDIR/answer.$client" -H 'Content-Type: text/plain' \
+                -H 'Accept: application/x-ndjson' --data-binary @"$BATS_TEST_TMPDIR/batch" "localhost:$port/yut" 3>&- &
+            clients+=($!)
+        done
+        wait "${clients[@]}"
+    done
+    for client in {1..8}; do
+        expect_equal "$(uniq -c "$BATS_TEST_TMPDIR/answer.$client" | xargs)" '600000 {max_score:190}'
+    done
+    resident=$(awk '/^VmRSS/ { print $2 }' "/proc/$server_pid/status")
+    ((resident < 48 << 10)) || expect_equal "$resident" "less than 48 MiB" "Resident memory in KiB"
+}
