@@ -186,7 +186,7 @@ fuzz: $(BUILD)/yut_tables.bin $(PAGE_GZIPS)
 		mkdir -p $(FUZZ_BUILD)/corpus/$$target && \
 		clang $(CPPFLAGS) -Itests/fuzz $(FUZZ_FLAGS) -Wa,-I$(BUILD),-I. -o $(FUZZ_BUILD)/$$target \
 			tests/fuzz/fuzz_$$target.c tests/fuzz/ask.c tests/fuzz/twins.c src/embedded.S \
-			$(filter-out src/http/server.c src/sandbox.c,$(SOURCES)) -lcjson && \
+			$(filter-out src/http/server.c src/http/kept_responses.c src/sandbox.c,$(SOURCES)) -lcjson && \
 		echo "== $$target" && \
 		$(FUZZ_BUILD)/$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
 			-artifact_prefix=$(FUZZ_BUILD)/ -print_final_stats=1 -verbosity=0 \
