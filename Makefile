@@ -18,6 +18,9 @@ LIBS := -lmicrohttpd -lcjson -lseccomp -lm
 RUN_PACKAGES := gcc libc6-dev make libmicrohttpd-dev libcjson-dev libseccomp-dev
 TEST_PACKAGES := libcmocka-dev bats curl jq yq netcat-openbsd libxml2-utils
 PAGE_PACKAGES := curl chromium fonts-noto-cjk
+# Both may be there without being Debian's.
+NODE_PACKAGES := $(if $(shell command -v node),,nodejs)
+NPM_PACKAGES := $(if $(shell command -v npm),,nodejs npm)
 DEPLOY_PACKAGES := haproxy prometheus systemd man-db groff docker-compose bsdextrautils wrk bats curl jq yq
 LINT_PACKAGES := clang-format clang-tidy clang cppcheck shellcheck
 
@@ -186,7 +189,7 @@ fuzz: $(BUILD)/yut_tables.bin $(PAGE_GZIPS)
 		mkdir -p $(FUZZ_BUILD)/corpus/$$target && \
 		clang $(CPPFLAGS) -Itests/fuzz $(FUZZ_FLAGS) -Wa,-I$(BUILD),-I. -o $(FUZZ_BUILD)/$$target \
 			tests/fuzz/fuzz_$$target.c tests/fuzz/ask.c tests/fuzz/twins.c src/embedded.S \
-			$(filter-out src/http/server.c src/http/kept_responses.c src/sandbox.c,$(SOURCES)) -lcjson && \
+			$(filter-out src/http/server.c src/sandbox.c,$(SOURCES)) -lcjson && \
 		echo "== $$target" && \
 		$(FUZZ_BUILD)/$$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
 			-artifact_prefix=$(FUZZ_BUILD)/ -print_final_stats=1 -verbosity=0 \

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "healthcheck.h"
-#include "http/kept_responses.h"
 #include "http/metrics.h"
 #include "http/server.h"
 #include "json/arena.h"
@@ -225,7 +224,7 @@ int main(int argc, char **argv)
         break;
     }
     give_memory_back();
-    if (!json_arena_init() || !kept_responses_init()) {
+    if (!json_arena_init() || !server_init()) {
         fprintf(stderr, "yutomok: out of memory\n");
         return EXIT_FAILURE;
     }

@@ -1,6 +1,5 @@
 #include "http/kept_responses.h"
 
-#include <microhttpd.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -17,18 +16,20 @@ struct kept {
 
 static _Thread_local struct kept *places;
 static pthread_key_t places_key;
+static void (*destroy_response)(struct MHD_Response *response);
 
 static void free_places(void *pointer)
 {
     struct kept *const ended = pointer;
     for (size_t i = 0; i < PLACES; i++)
         if (ended[i].response != NULL)
-            MHD_destroy_response(ended[i].response);
+            destroy_response(ended[i].response);
     free(ended);
 }
 
-bool kept_responses_init(void)
+bool kept_responses_init(void (*destroy)(struct MHD_Response *response))
 {
+    destroy_response = destroy;
     return pthread_key_create(&places_key, free_places) == 0;
 }
 
@@ -72,7 +73,7 @@ bool kept_responses_take(const struct buffer *body, struct MHD_Response *respons
         return false;
     struct kept *const kept = place_of(body);
     if (kept->response != NULL)
-        MHD_destroy_response(kept->response);
+        destroy_response(kept->response);
     kept->response = response;
     kept->length = (uint8_t)body->length;
     memcpy(kept->body, body->data, body->length);

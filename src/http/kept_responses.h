@@ -12,8 +12,11 @@
 
 struct MHD_Response;
 
-/* Call it once, before any thread is started. False when the system has no room for it. */
-bool kept_responses_init(void);
+/*
+ * Call it once, before any thread is started, with what ends a response that is kept no longer. False when the system
+ * has no room for it.
+ */
+bool kept_responses_init(void (*destroy)(struct MHD_Response *response));
 
 /* The response that this thread keeps for this body, and goes on keeping; NULL when there is none. */
 struct MHD_Response *kept_responses_find(const struct buffer *body);

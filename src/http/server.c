@@ -204,8 +204,7 @@ static void record(const struct server *server, const struct carried *carried)
         });
 }
 
-/* New memory for the answer to a large batch costs as much as the answer: every page of it is fetched from the kernel.
- */
+/* New memory for a large answer costs as much as the answer: every page of it is fetched from the kernel. */
 static void take_spare(struct server *server, struct buffer *answer)
 {
     pthread_mutex_lock(&server->spare_mutex);
@@ -446,6 +445,11 @@ static void destroy(struct server *server)
     buffer_free(&server->spare);
     pthread_mutex_destroy(&server->spare_mutex);
     free(server);
+}
+
+bool server_init(void)
+{
+    return kept_responses_init(MHD_destroy_response);
 }
 
 struct server *server_start(const struct server_options *options)

@@ -37,9 +37,10 @@ enum { SERVER_SPARE_CONNECTIONS = 64 };
 
 struct server;
 
-/*
- * Serves from now on, in threads of its own. NULL when that can't be done. json_arena_init and kept_responses_init come
- * first.
+/* Call it once, before the first server. False when the system has no room for what its threads keep. */
+bool server_init(void);
+
+/* Serves from now on, in threads of its own. NULL when that can't be done. json_arena_init and server_init come first.
  */
 struct server *server_start(const struct server_options *options);
 

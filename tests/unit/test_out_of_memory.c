@@ -629,46 +629,35 @@ static void test_no_memory_for_the_end_of_a_line(void **state)
                    (struct ask){.method = "POST", .path = "/", .reads = reads[i], .writes = NDJSON, .body = "1\n2\n"});
 }
 
-static bool is_refused(bool written, const struct buffer *out, const struct problem *problem)
+static bool write_ranking(struct buffer *out, struct problem *problem)
 {
-    return !written && problem->type == PROBLEM_OVERLOADED && out->length == 0;
+    return yut_write_ranking(&(struct yut_ranking){0}, out, problem);
 }
 
-static void *write_ranking(void *argument)
+static bool write_yut_check(struct buffer *out, struct problem *problem)
 {
-    bool *const refused = argument;
-    const struct yut_ranking ranking = {0};
+    return yut_write_check(&(struct yut_claim){.dice = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}}, out, problem);
+}
+
+static bool write_omok_check(struct buffer *out, struct problem *problem)
+{
+    return omok_write_check(&(struct omok_claim){0}, out, problem);
+}
+
+struct attempt {
+    bool (*write)(struct buffer *out, struct problem *problem);
+    bool refused;
+};
+
+static void *write_without_memory(void *argument)
+{
+    struct attempt *const attempt = argument;
     struct buffer out = {0};
     struct problem problem = {0};
     arm(FAIL_ONE, 1);
-    *refused = is_refused(yut_write_ranking(&ranking, &out, &problem), &out, &problem);
+    const bool written = attempt->write(&out, &problem);
     disarm();
-    buffer_free(&out);
-    return NULL;
-}
-
-static void *write_yut_check(void *argument)
-{
-    bool *const refused = argument;
-    const struct yut_claim claim = {.dice = {1, 1, 1, 1, 1, 1, 1, 1, 1, 1}};
-    struct buffer out = {0};
-    struct problem problem = {0};
-    arm(FAIL_ONE, 1);
-    *refused = is_refused(yut_write_check(&claim, &out, &problem), &out, &problem);
-    disarm();
-    buffer_free(&out);
-    return NULL;
-}
-
-static void *write_omok_check(void *argument)
-{
-    bool *const refused = argument;
-    const struct omok_claim claim = {0};
-    struct buffer out = {0};
-    struct problem problem = {0};
-    arm(FAIL_ONE, 1);
-    *refused = is_refused(omok_write_check(&claim, &out, &problem), &out, &problem);
-    disarm();
+    attempt->refused = !written && problem.type == PROBLEM_OVERLOADED && out.length == 0;
     buffer_free(&out);
     return NULL;
 }
@@ -677,11 +666,10 @@ static void *write_omok_check(void *argument)
 static void test_writing_without_an_arena(void **state)
 {
     (void)state;
-    static void *(*const writers[])(void *) = {write_ranking, write_yut_check, write_omok_check};
-    for (size_t i = 0; i < COUNT_OF(writers); i++) {
-        bool refused = false;
-        run_on_new_thread(writers[i], &refused);
-        assert_true(refused);
+    struct attempt attempts[] = {{.write = write_ranking}, {.write = write_yut_check}, {.write = write_omok_check}};
+    for (size_t i = 0; i < COUNT_OF(attempts); i++) {
+        run_on_new_thread(write_without_memory, &attempts[i]);
+        assert_true(attempts[i].refused);
     }
 }
 
